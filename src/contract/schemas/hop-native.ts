@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { versionRange } from "./ids.ts";
+
+/** host → background, the first message. */
+export const hostHello = z.object({
+  versions: versionRange,
+  bridge: z.string(),
+  node: z.string(),
+  /** The socket's name, 8 hex digits; no path of the machine crosses this hop. */
+  socket: z.string(),
+});
+
+/** background → host, in answer; a mismatch makes the host tell its clients which side to update. */
+export const extensionHello = z.object({
+  versions: versionRange,
+  bridge: z.string(),
+});
+
+const conn = z.number().int().positive();
+
+export const openParams = z.object({ conn });
+export const messageParams = z.object({ conn, message: z.unknown() });
+export const closeParams = z.object({ conn, reason: z.string().max(200).optional() });

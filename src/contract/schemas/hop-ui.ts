@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { APPROVALS, EFFECTS } from "../protocol.ts";
+import { WHERES } from "../session.ts";
+import { agentName, appName, capabilityId, epochMs, fingerprint, opaqueId, origin } from "./ids.ts";
+
+const agent = z.object({ name: agentName, fingerprint, knownSince: epochMs.optional() });
+
+/** The link to the native host, as the popup explains it. */
+export const linkState = z.object({
+  state: z.enum(["off", "connecting", "up", "down", "mismatch"]),
+  /** Which one next step mends it; the popup has the words. */
+  step: z.enum(["none", "turnOnASite", "installHost", "hostFailed", "updateHost", "updateExtension"]),
+  retryAt: epochMs.optional(),
+});
+
+export const uiSession = z.object({
+  id: opaqueId,
+  agent,
+  origin,
+  app: appName,
+  scope: z.array(capabilityId),
+  where: z.enum(WHERES),
+  issuedAt: epochMs,
+  expiresAt: epochMs,
+  lastUsedAt: epochMs.optional(),
+  state: z.enum(["live", "ending"]),
+  /** It may act in the watched tab. */
+  here: z.boolean(),
+});
+
+export const uiCapability = z.object({
+  id: capabilityId,
+  title: z.string().optional(),
+  description: z.string(),
+  effect: z.enum(EFFECTS),
+  approval: z.enum(APPROVALS),
+  onRecords: z.boolean(),
+  preselected: z.boolean(),
+});
+
+export const uiGrant = z.object({
+  id: opaqueId,
+  agent,
+  origin,
+  app: appName,
+  reason: z.string(),
+  minutes: z.number().int(),
+  capabilities: z.array(uiCapability),
+  since: epochMs,
+});
+
+export const uiConfirmation = z.object({ tab: z.number().int(), origin, app: appName, count: z.number().int() });
+
+/** One audit line: metadata only, never a value. */
+export const auditEntry = z.object({
+  at: epochMs,
+  agent: z.string(),
+  fingerprint: z.string(),
+  session: z.string().optional(),
+  origin: z.string().optional(),
+  app: z.string().optional(),
+  verb: z.string(),
+  capability: z.string().optional(),
+  record: z.string().optional(),
+  outcome: z.string(),
+  ms: z.number().nonnegative(),
+});
+
+/** Everything the popup and the grant window show. */
+export const uiState = z.object({
+  link: linkState,
+  paused: z.boolean(),
+  profile: z.object({ name: z.string(), fingerprint }),
+  page: z
+    .object({
+      origin: origin.optional(),
+      tab: z.number().int(),
+      on: z.boolean(),
+      fixed: z.boolean(),
+      apps: z.array(appName),
+    })
+    .optional(),
+  sites: z.array(origin),
+  sessions: z.array(uiSession),
+  grants: z.array(uiGrant),
+  confirmations: z.array(uiConfirmation),
+  audit: z.array(auditEntry),
+});
+
+export const watchParams = z.object({ tab: z.number().int().optional(), origin: origin.optional() });
+export const sessionParams = z.object({ session: opaqueId });
+export const pauseParams = z.object({ on: z.boolean() });
+export const siteParams = z.object({ origin, on: z.boolean() });
+export const goToParams = z.object({ tab: z.number().int() });
+export const openGrantParams = z.object({ grant: opaqueId });
+export const decideParams = z.object({
+  grant: opaqueId,
+  allow: z.boolean(),
+  scope: z.array(capabilityId),
+  where: z.enum(WHERES),
+  minutes: z.number().int().positive(),
+});
+
+export type UiState = z.infer<typeof uiState>;
+export type UiSession = z.infer<typeof uiSession>;
+export type UiGrant = z.infer<typeof uiGrant>;
+export type LinkState = z.infer<typeof linkState>;
+export type AuditEntry = z.infer<typeof auditEntry>;
