@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 /** Unit tests run side by side; tests that start processes or browsers run one file at a time. */
 export default defineConfig({
   test: {
+    reporters: ["default", "./test/support/closing-line.ts"],
     projects: [
       {
         extends: true,

@@ -1,0 +1,27 @@
+// `npm run build [-- PART…]`: the four extension builds, the desktop file, the examples. Without parts: everything.
+import { join } from "node:path";
+import { ensurePackages, ROOT, run, say } from "./lib/setup.mjs";
+
+const EXTENSIONS = ["chrome", "chrome-dev", "firefox", "firefox-dev"];
+const PARTS = [...EXTENSIONS, "desktop", "examples"];
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((part) => !PARTS.includes(part));
+if (unknown) {
+  process.stderr.write(`Unknown part "${unknown}". Parts: ${PARTS.join(", ")}.\n`);
+  process.exit(2);
+}
+
+ensurePackages();
+const vite = join(ROOT, "node_modules", "vite", "bin", "vite.js");
+const quiet = ["--logLevel", "error"];
+for (const part of asked.length > 0 ? asked : PARTS) {
+  say(`building ${part}`);
+  const args =
+    part === "desktop"
+      ? ["--config", "vite.node.config.ts"]
+      : part === "examples"
+        ? ["--config", "examples/vite.config.ts"]
+        : ["--mode", part];
+  run(process.execPath, [vite, "build", ...quiet, ...args], { NODE_ENV: "production" });
+}
