@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Things that were started and have to be ended, in reverse order, whatever happened in between. */
+export class Cleanup {
+  readonly #steps: (() => unknown)[] = [];
+
+  add(step: () => unknown): void {
+    this.#steps.push(step);
+  }
+
+  /** Runs every step, also after one that throws; throws the first error at the end. */
+  async run(): Promise<void> {
+    const errors: unknown[] = [];
+    for (const step of this.#steps.splice(0).reverse()) {
+      try {
+        await step();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /** A folder that goes with the rest; short, because socket paths are. */
+  async folder(name: string): Promise<string> {
+    const path = await mkdtemp(join(tmpdir(), `as-${name}-`));
+    // A browser's helpers may still write for a moment after its main process has ended.
+    this.add(() => rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+    return path;
+  }
+}
+
+/** Waits for a promise, or says what did not happen in time; the time only stops a hang. */
+export async function within<T>(what: string, promise: Promise<T>, ms = 30_000): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: did not happen within ${ms / 1000} s`)), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,102 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { serveExamples } from "../../examples/serve.ts";
+import { Agent, pick, runCli } from "./agent.ts";
+import { Chromium } from "./browser.ts";
+import { Cleanup } from "./processes.ts";
+
+/** The whole real chain on one machine: the example pages, a browser with the extension, an installed host. */
+export class Stage {
+  readonly cleanup: Cleanup;
+  /** The agents' and the host's home. */
+  readonly home: string;
+  readonly browser: Chromium;
+  /** Where the example pages are served. */
+  readonly site: string;
+
+  private constructor(parts: { cleanup: Cleanup; home: string; browser: Chromium; site: string }) {
+    this.cleanup = parts.cleanup;
+    this.home = parts.home;
+    this.browser = parts.browser;
+    this.site = parts.site;
+  }
+
+  static async open(
+    options: { build?: "chrome" | "chrome-dev"; headless?: boolean; locale?: string } = {},
+  ): Promise<Stage> {
+    const cleanup = new Cleanup();
+    try {
+      const root = await cleanup.folder("stage");
+      const home = join(root, "as");
+      const userDataDir = join(root, "profile");
+      await mkdir(userDataDir, { recursive: true });
+      const server = await serveExamples({ port: 0 });
+      cleanup.add(() => server.close());
+      const installed = await runCli(["install", "--browser", "chromium", "--user-data-dir", userDataDir], { home });
+      if (installed.code !== 0) throw new Error(`install: ${installed.stderr}${installed.stdout}`);
+      const browser = await Chromium.start(cleanup, { userDataDir, home: root, ...options });
+      await browser.worker();
+      return new Stage({ cleanup, home, browser, site: server.url });
+    } catch (error) {
+      await cleanup.run();
+      throw error;
+    }
+  }
+
+  agent(name: string): Promise<Agent> {
+    return Agent.connect(this.cleanup, { home: this.home, name });
+  }
+
+  cli(...args: string[]): ReturnType<typeof runCli> {
+    return runCli(args, { home: this.home });
+  }
+
+  orders(query = ""): Promise<Page> {
+    return this.browser.open(new URL(`/orders/${query}`, this.site).href);
+  }
+
+  close(): Promise<void> {
+    return this.cleanup.run();
+  }
+}
+
+/** The id under which an agent sees the open page of an app. */
+export async function pageId(agent: Agent, app: string): Promise<string> {
+  const pages = pick((await agent.call("surface_pages")).data, "pages");
+  const found = Array.isArray(pages) ? pages.find((entry) => pick(entry, "app") === app) : undefined;
+  if (found === undefined) throw new Error(`no page of app ${app}: ${JSON.stringify(pages)}`);
+  return String(pick(found, "page"));
+}
+
+/** Decides a grant the way a person does: by the window's own controls, once they are armed. */
+export async function decideGrant(
+  window: Page,
+  choice: { allow: boolean; where?: string; tick?: string[] },
+): Promise<void> {
+  for (const id of choice.tick ?? []) await window.getByRole("checkbox", { name: id, exact: true }).check();
+  if (choice.where) await window.getByRole("combobox", { name: "Where" }).selectOption({ label: choice.where });
+  const closed = window.waitForEvent("close");
+  await window.getByRole("button", { name: choice.allow ? "Allow" : "Deny", exact: true }).click();
+  await closed;
+}
+
+/** Asks for a session and decides the grant window that opens for it. */
+export async function grant(
+  stage: Stage,
+  agent: Agent,
+  ask: { page: string; capabilities?: string[]; minutes?: number; reason?: string; where?: string },
+): Promise<string> {
+  const { where, ...input } = ask;
+  const window = stage.browser.grantWindow();
+  const asked = agent.call("surface_connect", { reason: "To help with the orders.", ...input });
+  await decideGrant(await window, { allow: true, tick: ask.capabilities ?? [], ...(where ? { where } : {}) });
+  const { data } = await asked;
+  if (data["status"] !== "granted") throw new Error(`not granted: ${JSON.stringify(data)}`);
+  return String(data["session"]);
+}
+
+/** Answers the confirmation that waits in the page, once its buttons are armed. */
+export async function answerDialog(page: Page, button: "Confirm" | "Reject"): Promise<void> {
+  await page.getByRole("alertdialog").getByRole("button", { name: button, exact: true }).click();
+}
