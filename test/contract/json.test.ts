@@ -60,7 +60,14 @@ describe("copyJson", () => {
     ["undefined", undefined, "type", ""],
     ["a promise", Promise.resolve(1), "type", ""],
     ["a typed array", new Uint8Array(2), "type", ""],
-    ["a class's object", new (class Order {})(), "type", ""],
+    [
+      "a class's object",
+      new (class Order {
+        note = "x";
+      })(),
+      "type",
+      "",
+    ],
     ["a lone surrogate", { t: "\uD800" }, "type", "/t"],
     ["a lone surrogate in a key", { "\uDC00": 1 }, "key", "/\uDC00"],
     ["a member named __proto__", JSON.parse('{"a":{"__proto__":{"x":1}}}'), "key", "/a/__proto__"],
