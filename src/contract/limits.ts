@@ -72,6 +72,19 @@ export const LIMITS = {
   /** The longest session a person can grant, in minutes, and what an agent asks when it does not say. */
   sessionMinutes: 480,
   defaultMinutes: 60,
+  /** Answers one page remembers whole, so that a repeated request is told the same and never run again. */
+  pageOutcomeBytes: 4 * KIB * KIB,
+  /** What `after` may cost, and the fields of one record it compares. */
+  afterBytes: 32 * KIB,
+  afterFields: 64,
+  /** Regions, feedback, reasons and waiting calls one describe answer lists. */
+  contextItems: 100,
+  /** The form of a plain JSON Schema: what a validator without a time limit of its own may be given. */
+  schemaBytes: 64 * KIB,
+  schemaDepth: 16,
+  schemaNodes: 1_000,
+  /** The longest pattern of a plain JSON Schema, and the longest text it is tried on. */
+  patternChars: 256,
   /** Page and agent texts that a person reads. */
   titleChars: 120,
   descriptionChars: 1024,
