@@ -89,6 +89,19 @@ export const refusal = {
   browserGone: () =>
     make("BROWSER_GONE", "The browser of this session is not reachable. Run `agent-surface doctor` for the next step."),
   timedOut: () => make("TIMED_OUT", "The page did not answer in time and nothing was run. Try again."),
+  noSuchRequest: () =>
+    make(
+      "INVALID_REQUEST",
+      "The session has no such request: it was never accepted, or its outcome is no longer kept. Use the requestId of an invoke answer.",
+    ),
+  noSuchGrant: () =>
+    make("INVALID_REQUEST", "There is no such grant request of this agent. Ask anew with surface_connect and a page."),
+  pageNeeded: () =>
+    make("INVALID_REQUEST", "The session works on several open pages. Name one in `page`, from surface_pages."),
+  tooManyGrants: (retryAfterMs: number) =>
+    make("RATE_LIMITED", "Too many grant requests or sessions are open. Wait for the person to decide, then ask again.", {
+      retryAfterMs,
+    }),
   cancelled: () => make("CANCELLED", "The call was cancelled before anything was run."),
   paused: () => make("PAUSED", "The person has paused all agents. Wait until they resume; do not try around it."),
   outcomeUnknown: () =>

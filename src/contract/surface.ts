@@ -8,6 +8,11 @@ export interface SurfaceCall {
   readonly signal: AbortSignal;
   /** Told when the call starts to wait for a person or the backend, before its answer exists. */
   readonly onPending: (wait: { waitsFor: WaitsFor; since: number }) => void;
+  /**
+   * Set only for the describe that fills the grant window: the bridge, not an agent, asks what is published at all,
+   * so the scope of the session does not cut the answer. An invoke never carries it.
+   */
+  readonly declaration?: true;
 }
 
 /** What a page registers on the window hook; any object of this form is one, with or without our library. */

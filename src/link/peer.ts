@@ -14,6 +14,8 @@ import { LinkError, RpcError } from "./rpc-error.ts";
 /** What a handler learns beside the parameters; `signal` aborts when the other end cancels or the channel closes. */
 export interface RequestContext {
   readonly signal: AbortSignal;
+  /** The request's JSON-RPC id, for a notification about it; undefined while a notification is heard. */
+  readonly id: RpcId | undefined;
 }
 
 /** Answers one method; what it throws is answered as an error, never lost. */
@@ -24,6 +26,8 @@ export interface RequestOptions {
   timeoutMs: number;
   /** Aborting sends a cancel to the other end and rejects with fault "cancelled". */
   signal?: AbortSignal;
+  /** Told the request's id as soon as it is sent; from then on the other end may have acted on it. */
+  onSent?: (id: RpcId) => void;
 }
 
 /** One end of a JSON-RPC 2.0 conversation over a channel. */
@@ -78,7 +82,7 @@ class LinkPeer implements Peer {
     return this.channel.onClose(listener);
   }
 
-  request(method: string, params: unknown, { timeoutMs, signal }: RequestOptions): Promise<unknown> {
+  request(method: string, params: unknown, { timeoutMs, signal, onSent }: RequestOptions): Promise<unknown> {
     if (this.#closed !== undefined) return Promise.reject(new LinkError("closed", this.#closed));
     if (signal?.aborted) return Promise.reject(new LinkError("cancelled", `${method}: cancelled`));
     this.#lastId += 1;
@@ -99,6 +103,7 @@ class LinkPeer implements Peer {
         else resolve(outcome.result);
       });
       this.channel.send({ jsonrpc: "2.0", id, method, params });
+      onSent?.(id);
     });
   }
 
@@ -122,10 +127,11 @@ class LinkPeer implements Peer {
     if (typeof id === "number" || typeof id === "string") this.#serving.get(id)?.abort("cancelled");
   }
 
-  async #run({ method, params }: RpcNotification | RpcRequest, signal: AbortSignal): Promise<unknown> {
+  async #run(message: RpcNotification | RpcRequest, signal: AbortSignal): Promise<unknown> {
+    const { method, params } = message;
     const handler = Object.hasOwn(this.handlers, method) ? this.handlers[method] : undefined;
     if (handler === undefined) throw new RpcError(RPC_ERROR.methodNotFound, "unknown method");
-    return handler(params, { signal });
+    return handler(params, { signal, id: "id" in message ? message.id : undefined });
   }
 
   async #serve(message: RpcRequest): Promise<void> {

@@ -37,6 +37,8 @@ export const pageCallParams = z.object({
   app: appName,
   request: surfaceRequest,
   session: callSession,
+  /** A describe for the grant window: the scope does not cut it. */
+  declaration: z.literal(true).optional(),
 });
 
 /** `accepted: false` only where the call certainly did not start; `code` says why. */
@@ -46,7 +48,14 @@ export const pageCallResult = z.object({
 });
 
 export const pendingParams = z.object({ call: opaqueId, waitsFor: z.enum(WAITS_FOR), since: epochMs });
-export const settledParams = z.object({ call: opaqueId, response: z.unknown() });
+
+/** Why a call has no readable response: the Surface threw, gave no JSON, gave too much, or had gone before it was asked. */
+export const SETTLE_FAULTS = ["throws", "json", "bytes", "noSurface", "closed"] as const;
+export const settledParams = z.object({
+  call: opaqueId,
+  response: z.unknown().optional(),
+  fault: z.enum(SETTLE_FAULTS).optional(),
+});
 export const pageCancelParams = z.object({ call: opaqueId, reason: z.enum(CANCEL_REASONS) });
 export const endParams = z.object({ session: opaqueId, reason: z.enum(END_REASONS) });
 export const beginParams = z.object({ session: callSession });
