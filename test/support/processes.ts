@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -43,4 +43,15 @@ export async function within<T>(what: string, promise: Promise<T>, ms = 30_000):
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The ids of processes whose command line holds all of the given words (proc(5); Linux only). */
+export async function processesWith(...words: string[]): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const line = await readFile(`/proc/${name}/cmdline`, "utf8").catch(() => "");
+    if (words.every((word) => line.includes(word))) found.push(Number(name));
+  }
+  return found;
 }

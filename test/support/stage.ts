@@ -1,10 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { serveExamples } from "../../examples/serve.ts";
 import { Agent, pick, runCli } from "./agent.ts";
 import { Chromium } from "./browser.ts";
-import { Cleanup } from "./processes.ts";
+import { Cleanup, processesWith } from "./processes.ts";
 
 /** The whole real chain on one machine: the example pages, a browser with the extension, an installed host. */
 export class Stage {
@@ -56,6 +56,13 @@ export class Stage {
     return this.browser.open(new URL(`/orders/${query}`, this.site).href);
   }
 
+  /** Kills the native host of this stage's browser, as a crash or the system would. */
+  async killHost(): Promise<void> {
+    const pids = await processesWith(this.home, "native-host");
+    if (pids.length === 0) throw new Error("no native host is running");
+    for (const pid of pids) process.kill(pid, "SIGKILL");
+  }
+
   close(): Promise<void> {
     return this.cleanup.run();
   }
@@ -96,7 +103,18 @@ export async function grant(
   return String(data["session"]);
 }
 
+/** The confirmation that the page shows. */
+export function dialog(page: Page): Locator {
+  return page.getByRole("alertdialog");
+}
+
+/** The note of an order as the agent reads it. */
+export async function noteOf(agent: Agent, session: string, record: string): Promise<unknown> {
+  const { data } = await agent.call("surface_describe", { session, limit: 0, records: [record] });
+  return pick(data, "result/context/records/0/fields/note");
+}
+
 /** Answers the confirmation that waits in the page, once its buttons are armed. */
 export async function answerDialog(page: Page, button: "Confirm" | "Reject"): Promise<void> {
-  await page.getByRole("alertdialog").getByRole("button", { name: button, exact: true }).click();
+  await dialog(page).getByRole("button", { name: button, exact: true }).click();
 }
