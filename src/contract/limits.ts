@@ -36,6 +36,10 @@ export const LIMITS = {
   denyQuietMs: 5 * MINUTE,
   /** Buttons stay disabled until the person has had them in view this long. */
   armMs: 500,
+  /** A click in the popup or grant window is answered by then, or said to have failed. */
+  uiMs: 10 * SECOND,
+  /** After a lost Port the popup connects again this soon: short enough to go unseen, no storm if it keeps failing. */
+  uiReconnectMs: 250,
   /** Sustained requests a second a session, and the burst above it. */
   ratePerSecond: 100,
   rateBurst: 200,

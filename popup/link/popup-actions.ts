@@ -1,0 +1,46 @@
+import browser from "webextension-polyfill";
+import { UI_HOP } from "../../src/contract/hops.ts";
+import { hostPattern, patternToDrop } from "../model/host-pattern.ts";
+import type { BackgroundLink } from "./background-link.ts";
+
+/** What a person can do in the popup; each promise rejects if it did not happen. */
+export interface PopupActions {
+  /** Turns a site on; must be the first thing a click does. Resolves to false if the browser gave no access. */
+  turnOn(origin: string): Promise<boolean>;
+  /** Turns a site off; `sitesOn` are the sites that are on now. */
+  turnOff(origin: string, sitesOn: readonly string[]): Promise<void>;
+  revoke(session: string): Promise<void>;
+  revokeAll(): Promise<void>;
+  pause(on: boolean): Promise<void>;
+  openGrant(grant: string): Promise<void>;
+  goTo(tab: number): Promise<void>;
+}
+
+/** The popup's actions over a link to the background. */
+export function popupActions({ request }: BackgroundLink): PopupActions {
+  const tell = async (method: string, params: unknown) => {
+    await request(method, params);
+  };
+  const site = (origin: string, on: boolean) => tell(UI_HOP.site, { origin, on });
+  return {
+    turnOn: async (origin) => {
+      // First and before any await: the browser shows its question only while the click is being handled.
+      const asked = browser.permissions.request({ origins: [hostPattern(origin)] });
+      // Said before the answer, because the browser may close the popup to ask; the background waits for the permission.
+      const noted = site(origin, true);
+      const [granted] = await Promise.all([asked, noted]);
+      await site(origin, granted);
+      return granted;
+    },
+    turnOff: async (origin, sitesOn) => {
+      await site(origin, false);
+      const pattern = patternToDrop(origin, sitesOn);
+      if (pattern !== undefined) await browser.permissions.remove({ origins: [pattern] });
+    },
+    revoke: (session) => tell(UI_HOP.revoke, { session }),
+    revokeAll: () => tell(UI_HOP.revokeAll, {}),
+    pause: (on) => tell(UI_HOP.pause, { on }),
+    openGrant: (grant) => tell(UI_HOP.openGrant, { grant }),
+    goTo: (tab) => tell(UI_HOP.goTo, { tab }),
+  };
+}
