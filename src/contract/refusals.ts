@@ -30,6 +30,14 @@ export const refusal = {
     make("INVALID_REQUEST", "`capability` is missing or malformed. Name one id from the describe answer."),
   capabilityOnDescribe: () =>
     make("INVALID_REQUEST", "describe takes no `capability`. Name the ids in `input.capabilities`."),
+  badToolInput: (pointer: string, problem: string) =>
+    make(
+      "INVALID_REQUEST",
+      `The tool's input does not fit at "${pointer}": ${problem}. Check the tool's input schema.`,
+      {
+        pointer,
+      },
+    ),
   notJson: (at: string) =>
     make("INVALID_REQUEST", `The request holds a value that is not plain JSON at "${at}". Send JSON values only.`),
   unsupportedProtocol: () =>
@@ -88,6 +96,7 @@ export const refusal = {
     make("PAGE_GONE", "The page of this session is closed or was left. Call surface_pages to see what is open."),
   browserGone: () =>
     make("BROWSER_GONE", "The browser of this session is not reachable. Run `agent-surface doctor` for the next step."),
+  browserUnusable: (reason: string) => make("BROWSER_GONE", reason),
   timedOut: () => make("TIMED_OUT", "The page did not answer in time and nothing was run. Try again."),
   noSuchRequest: () =>
     make(
@@ -99,9 +108,13 @@ export const refusal = {
   pageNeeded: () =>
     make("INVALID_REQUEST", "The session works on several open pages. Name one in `page`, from surface_pages."),
   tooManyGrants: (retryAfterMs: number) =>
-    make("RATE_LIMITED", "Too many grant requests or sessions are open. Wait for the person to decide, then ask again.", {
-      retryAfterMs,
-    }),
+    make(
+      "RATE_LIMITED",
+      "Too many grant requests or sessions are open. Wait for the person to decide, then ask again.",
+      {
+        retryAfterMs,
+      },
+    ),
   cancelled: () => make("CANCELLED", "The call was cancelled before anything was run."),
   paused: () => make("PAUSED", "The person has paused all agents. Wait until they resume; do not try around it."),
   outcomeUnknown: () =>

@@ -19,3 +19,15 @@ export function agreeOn(ours: VersionRange, theirs: VersionRange): Agreement {
   if (version >= Math.max(ours.min, theirs.min)) return { ok: true, version };
   return { ok: false, behind: ours.max < theirs.min ? "ours" : "theirs" };
 }
+
+/** What a person is told when the extension and the desktop side speak no common version: which one to update, and how. */
+export function mismatchMessage(
+  releases: { extension: string; desktop: string },
+  behind: "extension" | "desktop",
+): string {
+  const step =
+    behind === "extension"
+      ? "update the extension in the browser"
+      : "update the desktop side and run agent-surface install";
+  return `The extension is ${releases.extension}, the desktop side ${releases.desktop}, and they speak no common version: ${step}.`;
+}

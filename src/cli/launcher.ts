@@ -1,0 +1,49 @@
+import { RPC_ERROR } from "../contract/rpc.ts";
+
+/** What the launcher needs to know: absolute paths, because a browser started from the desktop has no shell's PATH. */
+export interface LauncherPaths {
+  node: string;
+  copy: string;
+  home: string;
+}
+
+/**
+ * The POSIX launcher that the browser starts. Where node or the copy is gone it says so itself, in one native message,
+ * because the browser would only report that the host has exited.
+ */
+export function posixLauncher({ node, copy, home }: LauncherPaths): string {
+  return `#!/bin/sh
+# Written by agent-surface install. Run that again after moving or updating Node.
+node=${quoted(node)}
+copy=${quoted(copy)}
+if [ -z "$AGENT_SURFACE_HOME" ]; then AGENT_SURFACE_HOME=${quoted(home)}; fi
+export AGENT_SURFACE_HOME
+if [ ! -x "$node" ]; then
+  printf ${quoted(printfFrame(goneMessage("Node.js")))}
+  exit 1
+fi
+if [ ! -f "$copy" ]; then
+  printf ${quoted(printfFrame(goneMessage("The desktop side")))}
+  exit 1
+fi
+exec "$node" "$copy" native-host "$@"
+`;
+}
+
+/** The one message a browser gets when there is nothing to start. */
+export function goneMessage(what: "Node.js" | "The desktop side"): string {
+  const message = `${what} is not where it was at the install. Run agent-surface install again.`;
+  return JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: RPC_ERROR.unauthenticated, message } });
+}
+
+/** A native message as a format of printf: the length as four octal escapes, then the ASCII text. */
+function printfFrame(text: string): string {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  const header = [...length].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
+  return header + text.replaceAll("\\", "\\\\").replaceAll("%", "%%");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

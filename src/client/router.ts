@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import { type Refusal, refusal } from "../contract/refusals.ts";
+import { refusalFor, type Verb } from "./answers.ts";
+import type { BrowserLink, CallOptions } from "./browser-link.ts";
+import type { Browsers } from "./browsers.ts";
+
+/** One question to whichever profile an id belongs to. */
+export interface Question<T> {
+  /** A session, page or grant id. */
+  id: string;
+  method: string;
+  params: unknown;
+  verb: Verb;
+  schema: z.ZodType<T>;
+}
+
+export type Answer<T> = { ok: true; value: T; profileId: string } | { ok: false; error: Refusal };
+
+/** Knows which profile gave which id, and asks it; an id nobody here gave is asked of every profile in turn. */
+export class Router {
+  readonly #owners = new Map<string, string>();
+
+  constructor(readonly browsers: Browsers) {}
+
+  remember(id: string, profileId: string): void {
+    this.#owners.set(id, profileId);
+  }
+
+  knows(id: string): boolean {
+    return this.#owners.has(id);
+  }
+
+  /** The connected profiles, or the refusal that says why there is none. */
+  async links(): Promise<{ ok: true; links: BrowserLink[] } | { ok: false; error: Refusal }> {
+    const links = await this.browsers.all();
+    if (links.length > 0) return { ok: true, links };
+    const [problem] = this.browsers.problems();
+    return { ok: false, error: problem === undefined ? refusal.browserGone() : refusal.browserUnusable(problem) };
+  }
+
+  async ask<T>(question: Question<T>, options: CallOptions): Promise<Answer<T>> {
+    const found = await this.links();
+    if (!found.ok) return found;
+    const owner = this.#owners.get(question.id);
+    const links = found.links.filter((link) => owner === undefined || link.profileId === owner);
+    let last: Answer<T> = { ok: false, error: refusal.browserGone() };
+    for (const link of links) {
+      last = await askOne(link, question, options);
+      if (!isElsewhere(last)) break;
+    }
+    if (last.ok && !isElsewhere(last)) this.remember(question.id, last.profileId);
+    return last;
+  }
+}
+
+/** Whether a profile said that the id is none of its own, so that nothing was done and the next may be asked. */
+function isElsewhere(answer: Answer<unknown>): boolean {
+  if (!answer.ok) return answer.error.code === "SESSION_MISSING";
+  const { value } = answer;
+  const error: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "error") : undefined;
+  return typeof error === "object" && error !== null && Reflect.get(error, "code") === "SESSION_MISSING";
+}
+
+async function askOne<T>(link: BrowserLink, question: Question<T>, options: CallOptions): Promise<Answer<T>> {
+  const { method, params, verb, schema } = question;
+  const outcome = await link.call(method, params, options);
+  if (!outcome.ok) return { ok: false, error: refusalFor(outcome, verb) };
+  const parsed = schema.safeParse(outcome.value);
+  if (!parsed.success) return { ok: false, error: verb === "act" ? refusal.outcomeUnknown() : refusal.internal() };
+  return { ok: true, value: parsed.data, profileId: link.profileId };
+}
