@@ -1,5 +1,5 @@
 import { isWellFormed } from "./ids.ts";
-import { LIMITS } from "./limits.ts";
+import { FRAME_BYTES, JSON_DEPTH, JSON_VALUES } from "./limits.ts";
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -51,7 +51,7 @@ class Fault extends Error {
  * null are copied in their own order; members that are undefined are left out; anything else, a cycle, a
  * `__proto__` member or more than 32 levels is a fault. Getters are read once. It never throws.
  */
-export function copyJson(value: unknown, maxDepth: number = LIMITS.depth): JsonResult {
+export function copyJson(value: unknown, maxDepth: number = JSON_DEPTH): JsonResult {
   const walk: Walk = { path: [], values: 0 };
   try {
     return { ok: true, value: copyAny(value, "", { walk, maxDepth }) };
@@ -104,14 +104,14 @@ function copyObject(value: object, at: string, run: { walk: Walk; maxDepth: numb
 
 function count(walk: Walk, more: number, at: string): void {
   walk.values += more;
-  if (walk.values > LIMITS.values) throw new Fault("values", at);
+  if (walk.values > JSON_VALUES) throw new Fault("values", at);
 }
 
 /**
  * Parses text that came over a hop: its bytes, nesting and number of values are checked before it is parsed.
  * A byte order mark, a comment or a second document is a syntax fault, as in RFC 8259.
  */
-export function readJson(text: string, maxBytes: number = LIMITS.frameBytes): JsonResult {
+export function readJson(text: string, maxBytes: number = FRAME_BYTES): JsonResult {
   // A UTF-16 unit is at least one byte, so a longer string is over without being encoded.
   if (text.length > maxBytes || utf8Bytes(text) > maxBytes) return { ok: false, fault: "bytes", at: "" };
   const form = scan(text);
@@ -140,8 +140,8 @@ function scan(text: string): "depth" | "values" | undefined {
     else if (unit === 0x7b || unit === 0x5b) depth += 1;
     else if (unit === 0x7d || unit === 0x5d) depth -= 1;
     else if (unit === 0x2c) values += 1;
-    if (depth > LIMITS.depth) return "depth";
-    if (values > LIMITS.values) return "values";
+    if (depth > JSON_DEPTH) return "depth";
+    if (values > JSON_VALUES) return "values";
   }
   return undefined;
 }

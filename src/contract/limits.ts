@@ -2,10 +2,18 @@ const KIB = 1024;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
+/* Limits with names of their own beside the table: a content script carries these numbers and not the whole table. */
+export const FRAME_BYTES = KIB * KIB;
+export const JSON_DEPTH = 32;
+export const JSON_VALUES = 65_536;
+export const HANDSHAKE_MS = 5 * SECOND;
+export const PAGE_MESSAGES_PER_SECOND = 500;
+export const SURFACES = 16;
+
 /** Every limit of the bridge, in bytes of compact UTF-8 JSON, milliseconds or counts. */
 export const LIMITS = {
   /** A peer that cannot say hello in this time is no peer of ours. */
-  handshakeMs: 5 * SECOND,
+  handshakeMs: HANDSHAKE_MS,
   /** A started frame must be whole by then, or a silent sender would hold a connection for ever. */
   frameMs: 10 * SECOND,
   /** Describe reads state that is already there. */
@@ -54,21 +62,21 @@ export const LIMITS = {
   /** Bytes of stored outcomes a browser run keeps. */
   outcomeStoreBytes: 64 * KIB * KIB,
   /** One frame on the socket or on native messaging (the browser's own limit to the extension). */
-  frameBytes: KIB * KIB,
+  frameBytes: FRAME_BYTES,
   /** One request's `input`. */
   inputBytes: 256 * KIB,
   /** One answer's `result`. */
   resultBytes: 256 * KIB,
   /** Nesting of any JSON that crosses a hop. */
-  depth: 32,
+  depth: JSON_DEPTH,
   /** Values in one document: what a frame can hold is bounded before it is parsed. */
-  values: 65_536,
+  values: JSON_VALUES,
   /** What a slow reader may leave unread before its connection is closed. */
   queueBytes: 8 * KIB * KIB,
   /** Messages a second one page may send before its channel is closed. */
-  pageMessagesPerSecond: 500,
+  pageMessagesPerSecond: PAGE_MESSAGES_PER_SECOND,
   /** Surfaces one document may announce. */
-  surfaces: 16,
+  surfaces: SURFACES,
   /** Capabilities one Surface may publish. */
   capabilities: 512,
   /** Records a describe answer lists when the page owner does not say. */

@@ -1,0 +1,35 @@
+import { BRIDGE_VERSION } from "../contract/version.ts";
+
+/** The version keeps scripts of two releases in one page, as after an update, from taking each other's port. */
+const WANT = `agent-surface:want:${BRIDGE_VERSION}`;
+const OFFER = `agent-surface:offer:${BRIDGE_VERSION}`;
+
+/**
+ * The main world's half of the private port: offers it at once, and again when the other world asks.
+ * The offer crosses in this very task, before any script of the page runs (`window.postMessage` would not).
+ */
+export function offerPort(target: EventTarget): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  const isTaken = () => !target.dispatchEvent(new MessageEvent(OFFER, { ports: [port2], cancelable: true }));
+  if (!isTaken()) {
+    const onWant = () => {
+      if (isTaken()) target.removeEventListener(WANT, onWant, true);
+    };
+    target.addEventListener(WANT, onWant, true);
+  }
+  return port1;
+}
+
+/** The isolated world's half: takes the first port that is offered, stops the event, and hears no further offer. */
+export function takePort(target: EventTarget, use: (port: MessagePort) => void): void {
+  const onOffer = (event: Event) => {
+    const port = event instanceof MessageEvent ? event.ports[0] : undefined;
+    if (port === undefined) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    target.removeEventListener(OFFER, onOffer, true);
+    use(port);
+  };
+  target.addEventListener(OFFER, onOffer, true);
+  target.dispatchEvent(new Event(WANT));
+}
