@@ -37,7 +37,7 @@ interface AnyClient {
 interface ListedTool {
   name: string;
   inputSchema: { type?: unknown };
-  outputSchema?: { type?: unknown } | undefined;
+  outputSchema?: Record<string, unknown> | undefined;
   annotations?: { readOnlyHint?: boolean | undefined } | undefined;
 }
 
@@ -153,7 +153,7 @@ describe.each<Era>(["the new revision", "the old handshake"])("a client of %s", 
     expect(tools.map((tool) => tool.name)).toEqual(
       ["pages", "connect", "describe", "invoke", "result", "disconnect"].map((name) => `surface_${name}`),
     );
-    expect(tools.every((tool) => tool.inputSchema.type === "object" && tool.outputSchema?.type === "object")).toBe(
+    expect(tools.every((tool) => tool.inputSchema.type === "object" && tool.outputSchema?.["type"] === "object")).toBe(
       true,
     );
     expect(tools.map((tool) => tool.annotations?.readOnlyHint)).toEqual([true, false, true, false, true, false]);
