@@ -1,4 +1,5 @@
-import { rm, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { crx, type ManifestV3Export } from "@crxjs/vite-plugin";
 import { defineConfig, type Plugin } from "vite";
 import base from "./manifest.json" with { type: "json" };
@@ -46,6 +47,8 @@ function withoutScripts(outDir: string): Plugin {
     enforce: "post",
     async closeBundle() {
       const path = `${outDir}/manifest.json`;
+      // A build that failed wrote none, and its own error is the one to show.
+      if (!existsSync(path)) return;
       const { content_scripts, ...manifest } = JSON.parse(await readFile(path, "utf8"));
       if (content_scripts === undefined) throw new Error(`${path}: content_scripts was expected and is gone`);
       await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`);
