@@ -31,6 +31,7 @@ export async function connect(router: Router, input: unknown, extras: CallExtras
       method: AGENT_HOP.connect,
       params: { ask: "grant" in ask ? ask : { minutes: LIMITS.defaultMinutes, ...ask }, waitMs },
       verb: "read",
+      ...("grant" in ask && { elsewhere: "INVALID_REQUEST" }),
       schema: connectResult,
     },
     { ...extras, timeoutMs: waitMs + MARGIN_MS },

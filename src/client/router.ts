@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { RefusalCode } from "../contract/codes.ts";
 import { type Refusal, refusal } from "../contract/refusals.ts";
 import { refusalFor, type Verb } from "./answers.ts";
 import type { BrowserLink, CallOptions } from "./browser-link.ts";
@@ -11,6 +12,8 @@ export interface Question<T> {
   method: string;
   params: unknown;
   verb: Verb;
+  /** The code by which a profile says that the id is none of its own, so that nothing was done. */
+  elsewhere?: RefusalCode;
   schema: z.ZodType<T>;
 }
 
@@ -35,30 +38,30 @@ export class Router {
     const links = await this.browsers.all();
     if (links.length > 0) return { ok: true, links };
     const [problem] = this.browsers.problems();
-    return { ok: false, error: problem === undefined ? refusal.browserGone() : refusal.browserUnusable(problem) };
+    return { ok: false, error: problem === undefined ? refusal.noBrowser() : refusal.browserUnusable(problem) };
   }
 
   async ask<T>(question: Question<T>, options: CallOptions): Promise<Answer<T>> {
     const found = await this.links();
     if (!found.ok) return found;
+    const { elsewhere = "SESSION_MISSING" } = question;
     const owner = this.#owners.get(question.id);
     const links = found.links.filter((link) => owner === undefined || link.profileId === owner);
     let last: Answer<T> = { ok: false, error: refusal.browserGone() };
     for (const link of links) {
       last = await askOne(link, question, options);
-      if (!isElsewhere(last)) break;
+      if (refusedWith(last) !== elsewhere) break;
     }
-    if (last.ok && !isElsewhere(last)) this.remember(question.id, last.profileId);
+    if (last.ok && refusedWith(last) !== elsewhere) this.remember(question.id, last.profileId);
     return last;
   }
 }
 
-/** Whether a profile said that the id is none of its own, so that nothing was done and the next may be asked. */
-function isElsewhere(answer: Answer<unknown>): boolean {
-  if (!answer.ok) return answer.error.code === "SESSION_MISSING";
+function refusedWith(answer: Answer<unknown>): unknown {
+  if (!answer.ok) return answer.error.code;
   const { value } = answer;
   const error: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "error") : undefined;
-  return typeof error === "object" && error !== null && Reflect.get(error, "code") === "SESSION_MISSING";
+  return typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
 }
 
 async function askOne<T>(link: BrowserLink, question: Question<T>, options: CallOptions): Promise<Answer<T>> {

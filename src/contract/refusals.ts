@@ -96,6 +96,11 @@ export const refusal = {
     make("PAGE_GONE", "The page of this session is closed or was left. Call surface_pages to see what is open."),
   browserGone: () =>
     make("BROWSER_GONE", "The browser of this session is not reachable. Run `agent-surface doctor` for the next step."),
+  noBrowser: () =>
+    make(
+      "BROWSER_GONE",
+      "No browser with the extension is connected. Open one and switch the extension on for a site, or run `agent-surface doctor` for the next step.",
+    ),
   browserUnusable: (reason: string) => make("BROWSER_GONE", reason),
   timedOut: () => make("TIMED_OUT", "The page did not answer in time and nothing was run. Try again."),
   noSuchRequest: () =>
