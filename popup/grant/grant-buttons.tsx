@@ -17,7 +17,7 @@ export function GrantButtons(props: { canAllow: boolean; attempt: Attempt; onAns
     if (isTrusted) onAnswer(false);
   };
   return (
-    <footer>
+    <>
       <Failure attempt={attempt} />
       <p class="hint" id={hint} aria-live="polite">
         {canAllow ? "" : t("allowNeedsTick")}
@@ -36,6 +36,6 @@ export function GrantButtons(props: { canAllow: boolean; attempt: Attempt; onAns
           {t("allow")}
         </button>
       </div>
-    </footer>
+    </>
   );
 }

@@ -22,13 +22,15 @@ export function GrantForm({ grant, actions }: { grant: UiGrant; actions: GrantAc
       <WhoAsks grant={grant} />
       <Reason text={grant.reason} />
       <AskedList capabilities={grant.capabilities} choice={choice} onChange={setChoice} />
-      <Terms minutes={grant.minutes} choice={choice} onChange={setChoice} />
       <Limits where={choice.where} />
-      <GrantButtons
-        canAllow={choice.ticked.length > 0}
-        attempt={attempt}
-        onAnswer={(allow) => run(() => actions.decide(decisionOf(grant, choice, allow)))}
-      />
+      <footer>
+        <Terms minutes={grant.minutes} choice={choice} onChange={setChoice} />
+        <GrantButtons
+          canAllow={choice.ticked.length > 0}
+          attempt={attempt}
+          onAnswer={(allow) => run(() => actions.decide(decisionOf(grant, choice, allow)))}
+        />
+      </footer>
     </main>
   );
 }

@@ -14,30 +14,34 @@ export function Terms(props: { minutes: number; choice: GrantChoice; onChange(ch
   const base = useId();
   return (
     <div class="terms">
-      <label for={`${base}-where`}>{t("whereLabel")}</label>
-      <select
-        id={`${base}-where`}
-        value={choice.where}
-        onChange={(event) => onChange({ ...choice, where: event.currentTarget.value === "site" ? "site" : "tab" })}
-      >
-        {WHERES.map((where) => (
-          <option key={where} value={where}>
-            {t(WHERE_WORD[where])}
-          </option>
-        ))}
-      </select>
-      <label for={`${base}-duration`}>{t("durationLabel")}</label>
-      <select
-        id={`${base}-duration`}
-        value={choice.minutes}
-        onChange={(event) => onChange({ ...choice, minutes: Number(event.currentTarget.value) })}
-      >
-        {durationOptions(minutes).map((option) => (
-          <option key={option} value={option}>
-            {sayWords(durationWords(option, localeTag()))}
-          </option>
-        ))}
-      </select>
+      <div>
+        <label for={`${base}-where`}>{t("whereLabel")}</label>
+        <select
+          id={`${base}-where`}
+          value={choice.where}
+          onChange={(event) => onChange({ ...choice, where: event.currentTarget.value === "site" ? "site" : "tab" })}
+        >
+          {WHERES.map((where) => (
+            <option key={where} value={where}>
+              {t(WHERE_WORD[where])}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label for={`${base}-duration`}>{t("durationLabel")}</label>
+        <select
+          id={`${base}-duration`}
+          value={choice.minutes}
+          onChange={(event) => onChange({ ...choice, minutes: Number(event.currentTarget.value) })}
+        >
+          {durationOptions(minutes).map((option) => (
+            <option key={option} value={option}>
+              {sayWords(durationWords(option, localeTag()))}
+            </option>
+          ))}
+        </select>
+      </div>
     </div>
   );
 }

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import { PORT_NAMES, UI_HOP } from "../../src/contract/hops.ts";
 import { LIMITS } from "../../src/contract/limits.ts";
 import { type UiState, uiState, type watchParams } from "../../src/contract/schemas/hop-ui.ts";
-import { type Channel } from "../../src/link/channel.ts";
-import { createChannel } from "../../src/link/channel-base.ts";
+import type { Channel } from "../../src/link/channel.ts";
 import { createPeer, type Peer } from "../../src/link/peer.ts";
 import { LinkError } from "../../src/link/rpc-error.ts";
+import { runtimePortChannel } from "../../src/ports/runtime-port.ts";
 
 /** What this window watches, and who hears each new state. */
 export interface Watch {
@@ -59,8 +59,5 @@ function openPeer({ subject, onState }: Watch): Peer {
 
 function openChannel(): Channel {
   const port = browser.runtime.connect({ name: PORT_NAMES.ui });
-  const base = createChannel({ send: (message) => port.postMessage(message), close: () => port.disconnect() });
-  port.onMessage.addListener((message) => base.receive(message));
-  port.onDisconnect.addListener(() => base.ended("the background stopped"));
-  return base.channel;
+  return runtimePortChannel(port, () => browser.runtime.lastError?.message);
 }

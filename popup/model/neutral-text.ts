@@ -4,7 +4,7 @@
  * Line breaks stay, and so do a joiner or style selector right after a pictograph: they are part of an emoji.
  */
 const HIDDEN =
-  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F0-9#*])[\u200D\uFE0E\uFE0F]|(?![\n\u200D\uFE0E\uFE0F])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/gu;
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F0-9#*])(?:\u200D|\uFE0E|\uFE0F)|(?!\n|\u200D|\uFE0E|\uFE0F)[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/gu;
 
 /** A base character with more marks than any writing system stacks: they would paint over the lines around. */
 const STACKED = /(\p{M}{4})\p{M}+/gu;

@@ -21,9 +21,9 @@ export function SessionCard({ session, now, actions }: { session: UiSession; now
         <AgentName agent={session.agent} id={id} />
         <Place origin={session.origin} app={session.app} />
         <ScopeList scope={session.scope} />
+        <p>{ending ? t("ending") : say(timeLeft(session.expiresAt - now, localeTag()))}</p>
         <p class="hint">
-          {ending ? t("ending") : say(timeLeft(session.expiresAt - now, localeTag()))} · {t(whereWord(session))} ·{" "}
-          {lastUse(session, now)}
+          {t(whereWord(session))} · {lastUse(session, now)}
         </p>
       </div>
       <button

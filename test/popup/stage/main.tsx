@@ -1,0 +1,45 @@
+import { render } from "preact";
+import { GrantView } from "../../../popup/grant/grant-view.tsx";
+import { PopupView } from "../../../popup/overview/popup-view.tsx";
+import { setUpPage } from "../../../popup/page-setup.ts";
+import { GRANT_STATES, NOW, POPUP_STATES } from "./states.ts";
+
+/** What the person did, in order: the name of each action and its arguments. */
+const acts: unknown[][] = [];
+const act =
+  (name: string) =>
+  (...args: unknown[]) => {
+    acts.push([name, ...args]);
+    return Promise.resolve();
+  };
+
+const actions = {
+  turnOn: (origin: string) => act("turnOn")(origin).then(() => true),
+  turnOff: act("turnOff"),
+  revoke: act("revoke"),
+  revokeAll: act("revokeAll"),
+  pause: act("pause"),
+  openGrant: act("openGrant"),
+  goTo: act("goTo"),
+  decide: act("decide"),
+  close: act("close"),
+};
+
+const root = setUpPage("extensionName");
+
+/** Draws one of our views in one fixed state, which the address names: `#popup/empty`, `#grant/asking`. */
+function draw(): void {
+  const [view, name = ""] = location.hash.slice(1).split("/");
+  if (view === "popup") {
+    const state = Object.entries(POPUP_STATES).find(([key]) => key === name)?.[1];
+    render(<PopupView state={state} now={NOW} actions={actions} />, root);
+    return;
+  }
+  const state = Object.entries(GRANT_STATES).find(([key]) => key === name)?.[1];
+  const grantId = state?.grants[0]?.id ?? "none";
+  render(<GrantView state={state} grantId={grantId} actions={actions} />, root);
+}
+
+Object.assign(globalThis, { acts });
+addEventListener("hashchange", draw);
+draw();
