@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
@@ -43,6 +43,8 @@ const HEADERS = {
 /** Serves the built examples on this machine only; port 0 takes a free one. */
 export async function serveExamples(options: { port?: number; root?: string } = {}): Promise<ExampleServer> {
   const root = options.root ?? BUILT;
+  if (!existsSync(join(root, "orders", "index.html")))
+    throw new Error("The examples are not built: npm run build -- examples");
   const server = createServer((request, response) => {
     answer(root, request, response).catch(() => response.destroy());
   });
@@ -71,7 +73,8 @@ async function answer(root: string, request: IncomingMessage, response: ServerRe
 function parse(request: IncomingMessage): URL | undefined {
   const host = request.headers.host ?? "";
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return undefined;
-  return URL.canParse(request.url ?? "", `http://${host}`) ? new URL(request.url ?? "", `http://${host}`) : undefined;
+  const url = `http://${host}${request.url ?? "/"}`;
+  return URL.canParse(url) ? new URL(url) : undefined;
 }
 
 /** The file behind a path, "folder" where a slash is missing, undefined where there is nothing to show. */

@@ -1,10 +1,8 @@
 import { el } from "../shared/dom.ts";
+import type { Execute } from "../shared/receipt.ts";
 import { readCommand } from "./command.ts";
 import type { Page } from "./page.ts";
-import { reportOf, type Receipt } from "./report.ts";
-
-/** How the assistant acts: by the executor the Surface uses, with its availability, confirmation and validation. */
-export type Execute = (action: string, input: object) => Promise<Receipt>;
+import { reportOf } from "./report.ts";
 
 /** Creates the page's own agent: a command box whose every line is one call of the executor. */
 export function createAssistant(page: Page, execute: Execute): HTMLElement {

@@ -7,6 +7,7 @@ import {
   registerSurface,
 } from "agent-surface/page";
 import { LANG_TAG, pickLanguage } from "../shared/language.ts";
+import type { Execute } from "../shared/receipt.ts";
 import { createSign } from "../shared/sign.ts";
 import { createAssistant } from "./assistant.ts";
 import { createFeedback } from "./feedback.ts";
@@ -39,7 +40,7 @@ const clicks = createOwnClicks();
 const dialog = createConfirmDialog();
 const policy = createPolicy((question) => clicks.take(question) || dialog(question));
 const executor = createExecutor({ registry, policy, settle: defaultSettle });
-const execute = (id: string, args: object) => executor.execute(id, args);
+const execute: Execute = (id, args) => executor.execute(id, args);
 
 const person = createPerson({ execute, clicks, feedback, text });
 const page = { store, list, feedback, text, person, format: createFormat(language) };

@@ -1,16 +1,5 @@
+import { problemOf, type Receipt } from "../shared/receipt.ts";
 import type { Text } from "./text.ts";
-
-/** What the executor answers, as far as the page reads it. */
-export interface Receipt {
-  readonly output?: unknown;
-  readonly error?: { readonly code: string; readonly message: string } | undefined;
-  readonly refused?: { readonly code: string; readonly message: string } | undefined;
-}
-
-/** Why an action did not happen, in the executor's own words; undefined where it did. */
-export function problemOf(receipt: Receipt): string | undefined {
-  return (receipt.refused ?? receipt.error)?.message;
-}
 
 /** One line for the assistant's log: what was asked and what came of it. */
 export function reportOf(words: string, receipt: Receipt, text: Text): string {

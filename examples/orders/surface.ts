@@ -1,4 +1,4 @@
-import { createSurface, type Execute, type Registry, type Surface } from "agent-surface/page";
+import { createSurface, type Registry, type Surface, type SurfaceOptions } from "agent-surface/page";
 import type { Feedback } from "./feedback.ts";
 import type { OrderList } from "./list.ts";
 import type { OrderStore } from "./store.ts";
@@ -15,7 +15,7 @@ export const EXPOSED = [
 
 interface Needs {
   readonly registry: Registry;
-  readonly execute: Execute;
+  readonly execute: SurfaceOptions["execute"];
   readonly store: OrderStore;
   readonly list: OrderList;
   readonly feedback: Feedback;

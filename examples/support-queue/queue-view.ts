@@ -1,13 +1,14 @@
 import { el, setAttributes } from "../shared/dom.ts";
+import { problemOf, type Receipt } from "../shared/receipt.ts";
 import type { Task, TaskQueue } from "./tasks.ts";
 import type { Text } from "./text.ts";
 
 /** What the buttons of the page do: each is one call of the executor. */
 export interface QueueActs {
-  add(text: string): void;
-  complete(id: string, done: boolean): void;
-  remove(id: string): void;
-  clear(): void;
+  add(text: string): Promise<Receipt>;
+  complete(id: string, done: boolean): Promise<Receipt>;
+  remove(id: string): Promise<Receipt>;
+  clear(): Promise<Receipt>;
 }
 
 interface Needs {
@@ -17,8 +18,9 @@ interface Needs {
 }
 
 /** Creates the queue as the person sees it. */
-export function createQueueView(needs: Needs): HTMLElement {
-  const { queue, text, acts } = needs;
+export function createQueueView({ queue, text, acts: unwatched }: Needs): HTMLElement {
+  const problem = el("p", { class: "problem", role: "alert" });
+  const needs = { queue, text, acts: watch(unwatched, problem) };
   const list = el("ul", { class: "tasks" });
   const empty = el("p", { class: "hint" }, text.empty);
   const rows = new Map<string, Row>();
@@ -39,16 +41,31 @@ export function createQueueView(needs: Needs): HTMLElement {
   });
   show();
   const clear = el("button", { type: "button", class: "clear" }, text.clear);
-  clear.addEventListener("click", () => acts.clear());
+  clear.addEventListener("click", () => void needs.acts.clear());
   return el(
     "section",
     { class: "panel", "aria-labelledby": "queue-title" },
     el("h2", { id: "queue-title" }, text.queue),
     createAddForm(needs),
+    problem,
     list,
     empty,
     clear,
   );
+}
+
+/** Shows the person why something did not happen: the executor's own words, the ones an agent gets. */
+function watch(acts: QueueActs, problem: HTMLElement): QueueActs {
+  const shown = async (receipt: Promise<Receipt>): Promise<Receipt> => {
+    problem.textContent = problemOf(await receipt) ?? "";
+    return receipt;
+  };
+  return {
+    add: (text) => shown(acts.add(text)),
+    complete: (id, done) => shown(acts.complete(id, done)),
+    remove: (id) => shown(acts.remove(id)),
+    clear: () => shown(acts.clear()),
+  };
 }
 
 function createAddForm({ text, acts }: Needs): HTMLElement {
@@ -59,10 +76,13 @@ function createAddForm({ text, acts }: Needs): HTMLElement {
     el("label", { class: "field" }, el("span", {}, text.newTask), field),
     el("button", { type: "submit", class: "primary" }, text.add),
   );
+  const submit = async (): Promise<void> => {
+    // What was refused stays, to be mended.
+    if (problemOf(await acts.add(field.value)) === undefined) field.value = "";
+  };
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    acts.add(field.value);
-    field.value = "";
+    void submit();
   });
   return form;
 }
@@ -75,8 +95,8 @@ interface Row {
 function createRow({ id, text: words }: Task, { text, acts }: Needs): Row {
   const box = el("input", { type: "checkbox", "aria-label": text.done(words) });
   const remove = el("button", { type: "button", "aria-label": text.removeTask(words) }, text.remove);
-  box.addEventListener("change", () => acts.complete(id, box.checked));
-  remove.addEventListener("click", () => acts.remove(id));
+  box.addEventListener("change", () => void acts.complete(id, box.checked));
+  remove.addEventListener("click", () => void acts.remove(id));
   const element = el("li", { "data-id": id }, el("label", {}, box, el("bdi", {}, words)), remove);
   return {
     element,
