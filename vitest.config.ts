@@ -29,6 +29,10 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        extends: true,
+        test: { name: "bench", include: [], benchmark: { include: ["bench/**/*.bench.ts"] } },
+      },
     ],
   },
 });
