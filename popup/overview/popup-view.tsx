@@ -26,8 +26,8 @@ export function PopupView({ state, now, actions }: Omit<PopupProps, "state"> & {
       <h1 class="unseen">{t("extensionName")}</h1>
       <PageSection {...props} />
       <WaitingSection {...props} />
-      <SessionsSection {...props} />
       <PauseSection {...props} />
+      <SessionsSection {...props} />
       <LinkSection {...props} />
       <AuditSection {...props} />
       <ProfileSection {...props} />

@@ -20,21 +20,22 @@ export function SessionCard({ session, now, actions }: { session: UiSession; now
       <div class="card-text">
         <AgentName agent={session.agent} id={id} />
         <Place origin={session.origin} app={session.app} />
-        <ScopeList scope={session.scope} />
-        <p>{ending ? t("ending") : say(timeLeft(session.expiresAt - now, localeTag()))}</p>
-        <p class="hint">
-          {t(whereWord(session))} · {lastUse(session, now)}
-        </p>
       </div>
       <button
         type="button"
-        class="danger"
         aria-describedby={id}
         disabled={ending || attempt === "busy"}
         onClick={() => run(() => actions.revoke(session.id))}
       >
         {t("revoke")}
       </button>
+      <div class="card-text card-more">
+        <ScopeList scope={session.scope} />
+        <p>{ending ? t("ending") : say(timeLeft(session.expiresAt - now, localeTag()))}</p>
+        <p class="hint">
+          {t(whereWord(session))} · {lastUse(session, now)}
+        </p>
+      </div>
       <Failure attempt={attempt} />
     </li>
   );

@@ -18,7 +18,7 @@ export function SessionsSection({ state, now, actions }: PopupProps) {
     );
   }
   const revokeAll = (
-    <button type="button" class="danger" disabled={attempt === "busy"} onClick={() => run(() => actions.revokeAll())}>
+    <button type="button" disabled={attempt === "busy"} onClick={() => run(() => actions.revokeAll())}>
       {t("revokeAll")}
     </button>
   );

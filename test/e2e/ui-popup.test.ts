@@ -55,11 +55,11 @@ describe("the popup", () => {
       "agent 3",
       "0003kQ7v",
       "orders · https://orders.example",
+      "Revoke",
       "orders.overview",
       "update_note@order",
       "21 minutes left",
       "Another tab · Last used 3 minutes ago",
-      "Revoke",
     ]);
     await page.getByText("Ending: the page is stopping it").waitFor();
     await page.close();
