@@ -43,6 +43,7 @@ export async function runHost(): Promise<number> {
   await Promise.race([ended, signalled()]);
   own.close();
   relay.close("the browser closed its side");
+  browser.channel.close();
   return 0;
 }
 

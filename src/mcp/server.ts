@@ -1,5 +1,5 @@
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from "@modelcontextprotocol/server";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
 import { chooseAgentName } from "../client/agent-name.ts";
 import { SurfaceClient } from "../client/client.ts";
@@ -8,6 +8,7 @@ import { refused } from "../contract/envelope.ts";
 import { refusal } from "../contract/refusals.ts";
 import { BRIDGE_VERSION } from "../contract/version.ts";
 import type { ToolName } from "../contract/schemas/tools.ts";
+import { takeStdout } from "../ports/stdout.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { progressTo } from "./progress.ts";
 import { verdictOn } from "./sentence.ts";
@@ -21,7 +22,9 @@ export interface McpOptions {
 /** Serves the six tools on standard input and output, to clients of the old and the new revision; ends with stdin. */
 export function serveMcp({ agent }: McpOptions): Promise<void> {
   const clients = new ClientsByName(agent);
+  const stdout = takeStdout();
   const handle = serveStdio(() => makeServer(clients), {
+    transport: new StdioServerTransport(process.stdin, stdout),
     onerror: (error) => process.stderr.write(`${error.message}\n`),
   });
   return new Promise((resolve) => {
@@ -31,7 +34,7 @@ export function serveMcp({ agent }: McpOptions): Promise<void> {
     };
     process.stdin.once("end", end);
     process.stdin.once("close", end);
-    process.stdout.once("error", end);
+    stdout.once("error", end);
   });
 }
 

@@ -71,7 +71,11 @@ export function createByteChannel(streams: ByteStreams, framing: Framing): ByteC
 
   readFrames(readable, { reader, late: () => channel.close("a started frame was not finished in time") });
   for (const stream of new Set([readable, writable])) {
-    stream.on("error", (error) => base.ended(error.message));
+    stream.on("error", (error) => {
+      base.ended(error.message);
+      // Of two pipes one may break alone; the other would keep this process waiting.
+      destroy();
+    });
     stream.on("close", () => base.ended("the other end closed"));
   }
   readable.on("end", () => channel.close("the other end closed"));

@@ -28,6 +28,9 @@ export interface ScriptedOptions {
   versions?: { min: number; max: number };
   /** The hop versions it greets agents with. */
   agentVersions?: { min: number; max: number };
+  /** Options of node itself, and where the host's standard error goes. */
+  node?: string[];
+  stderr?: "inherit" | "pipe";
   /** It reads and never says a word. */
   mute?: boolean;
 }
@@ -43,6 +46,8 @@ export class RpcAnswer {
  */
 export class ScriptedExtension extends EventEmitter {
   readonly agents = new Map<number, string>();
+  /** The connection that was opened last. */
+  lastConn = 0;
   readonly #nonces = new Map<number, string>();
   readonly #received: Message[] = [];
   #bytes: Buffer<ArrayBufferLike> = Buffer.alloc(0);
@@ -58,10 +63,14 @@ export class ScriptedExtension extends EventEmitter {
 
   static async start(cleanup: Cleanup, options: ScriptedOptions): Promise<ScriptedExtension> {
     const profile = options.profile ?? { id: randomText(12), name: "main", keys: await makeKeyPair() };
-    const host = spawn(process.execPath, [options.bin, "native-host", "chrome-extension://test/"], {
-      env: { ...process.env, AGENT_SURFACE_HOME: options.home },
-      stdio: ["pipe", "pipe", "inherit"],
-    });
+    const host = spawn(
+      process.execPath,
+      [...(options.node ?? []), options.bin, "native-host", "chrome-extension://test/"],
+      {
+        env: { ...process.env, AGENT_SURFACE_HOME: options.home },
+        stdio: ["pipe", "pipe", options.stderr ?? "inherit"],
+      },
+    );
     cleanup.add(async () => {
       if (host.exitCode !== null || host.signalCode !== null) return;
       host.stdin?.end();
@@ -130,6 +139,7 @@ export class ScriptedExtension extends EventEmitter {
   #greet(conn: number): void {
     const { profile, browser = { name: "Chromium", version: "156.0" }, agentVersions } = this.options;
     const nonce = randomText();
+    this.lastConn = conn;
     this.#nonces.set(conn, nonce);
     this.tell(conn, {
       method: "greeting",
