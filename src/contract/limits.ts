@@ -93,7 +93,7 @@ export const LIMITS = {
   contextItems: 100,
   /** The form of a plain JSON Schema: what a validator without a time limit of its own may be given. */
   schemaBytes: 64 * KIB,
-  schemaDepth: 16,
+  schemaDepth: 24,
   schemaNodes: 1_000,
   /** The longest pattern of a plain JSON Schema, and the longest text it is tried on. */
   patternChars: 256,
