@@ -8,11 +8,12 @@ import { reportOf } from "./report.ts";
 export function createAssistant(page: Page, execute: Execute): HTMLElement {
   const { text } = page;
   const line = el("input", { type: "text", placeholder: text.example, dir: "auto", autocomplete: "off" });
-  const log = el("ol", { role: "log", "aria-label": text.assistant, tabindex: "0" });
+  const lines = el("ol");
+  const log = el("div", { class: "log", role: "log", "aria-label": text.assistantLog, tabindex: "0" }, lines);
   log.hidden = true;
   const say = (words: string): void => {
     log.hidden = false;
-    log.append(el("li", { dir: "auto" }, words));
+    lines.append(el("li", { dir: "auto" }, words));
     log.scrollTop = log.scrollHeight;
   };
   const run = async (words: string): Promise<void> => {

@@ -1,35 +1,24 @@
 /** Whether a row can be seen in the scrolling box around it. */
-export function isOnScreen(row: Element | undefined, box: Element): boolean {
+export function isOnScreen(row: HTMLElement | undefined, box: Element): boolean {
   if (row?.isConnected !== true) return false;
-  const { top, bottom } = stretchOf(box);
-  const place = row.getBoundingClientRect();
-  return place.bottom > top && place.top < bottom;
+  // The group first: asking a row in a group that is off the screen would make the browser lay that group out.
+  const group = row.parentElement;
+  return (group === null || overlaps(group, box)) && overlaps(row, box);
 }
 
-/** How many rows of a body can be seen; found by halving, because there may be 10,000 of them. */
-export function countOnScreen(body: Element, box: Element): number {
-  const { top, bottom } = stretchOf(box);
-  const rows = body.children;
-  const first = firstIndex(rows, (row) => row.getBoundingClientRect().bottom > top);
-  const end = firstIndex(rows, (row) => row.getBoundingClientRect().top >= bottom);
-  return Math.max(0, end - first);
-}
-
-/** What of the box is inside the window. */
-function stretchOf(box: Element): { top: number; bottom: number } {
-  const { top, bottom } = box.getBoundingClientRect();
-  return { top: Math.max(0, top), bottom: Math.min(window.innerHeight, bottom) };
-}
-
-/** The first row that passes a test which, once passed, every later row passes too. */
-function firstIndex(rows: HTMLCollection, passes: (row: Element) => boolean): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const row = rows[middle];
-    if (row !== undefined && passes(row)) high = middle;
-    else low = middle + 1;
+/** How many rows of the groups can be seen; only the rows of a group that is on the screen are looked at. */
+export function countOnScreen(groups: Iterable<Element>, box: Element): number {
+  let count = 0;
+  for (const group of groups) {
+    if (!overlaps(group, box)) continue;
+    for (const row of group.children) if (overlaps(row, box)) count += 1;
   }
-  return low;
+  return count;
+}
+
+/** Whether an element overlaps what of the box is inside the window. */
+function overlaps(element: Element, box: Element): boolean {
+  const place = element.getBoundingClientRect();
+  const { top, bottom } = box.getBoundingClientRect();
+  return place.bottom > Math.max(0, top) && place.top < Math.min(window.innerHeight, bottom);
 }

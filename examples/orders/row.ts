@@ -17,7 +17,7 @@ export function createRow(order: Order, page: Page): Row {
   const customer = el("bdi", { class: "clamp" });
   const status = el("span", { class: "status" });
   const refund = el("span", { class: "refund" });
-  const amount = el("td", { class: "amount" });
+  const amount = el("td", { role: "cell", class: "amount" });
   const note = el("bdi", { class: "clamp" });
   const edit = el("button", { type: "button", class: "quiet", "data-act": "edit" }, text.edit);
   const cancel = el("button", { type: "button", class: "quiet", "data-act": "cancel" }, text.cancel);
@@ -25,16 +25,16 @@ export function createRow(order: Order, page: Page): Row {
   edit.setAttribute("aria-label", text.editNote(order.id));
   cancel.setAttribute("aria-label", text.cancelOrder(order.id));
   back.setAttribute("aria-label", text.refundOrder(order.id));
-  const noteCell = el("td", { class: "note" }, el("div", { class: "note-text" }, note, edit));
+  const noteCell = el("td", { role: "cell", class: "note" }, el("div", { class: "note-text" }, note, edit));
   const element = el(
     "tr",
-    { "data-id": order.id },
-    el("th", { scope: "row", class: "id" }, order.id),
-    el("td", {}, customer),
-    el("td", {}, status, refund),
+    { role: "row", "data-id": order.id },
+    el("th", { role: "rowheader", class: "id" }, order.id),
+    el("td", { role: "cell" }, customer),
+    el("td", { role: "cell" }, status, refund),
     amount,
     noteCell,
-    el("td", { class: "act" }, cancel, back),
+    el("td", { role: "cell", class: "act" }, cancel, back),
   );
   const update = (now: Order): void => {
     show(customer, now.customer);

@@ -8,7 +8,7 @@ export function createTableHead(page: Page): HTMLTableSectionElement {
   const heads = SORT_KEYS.map((key) => {
     const button = el("button", { type: "button", class: "sort" }, text.columns[key]);
     button.addEventListener("click", () => sortBy(key, page));
-    return { key, cell: el("th", { scope: "col", class: key }, button) };
+    return { key, cell: el("th", { role: "columnheader", class: key }, button) };
   });
   const mark = (): void => {
     const { sort, descending } = list.view();
@@ -18,8 +18,10 @@ export function createTableHead(page: Page): HTMLTableSectionElement {
   };
   list.subscribe(mark);
   mark();
-  const others = (["note", "act"] as const).map((key) => el("th", { scope: "col", class: key }, text.columns[key]));
-  return el("thead", {}, el("tr", {}, ...heads.map(({ cell }) => cell), ...others));
+  const others = (["note", "act"] as const).map((key) =>
+    el("th", { role: "columnheader", class: key }, text.columns[key]),
+  );
+  return el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...heads.map(({ cell }) => cell), ...others));
 }
 
 function sortBy(key: SortKey, page: Page): void {

@@ -3,6 +3,7 @@ import { openNoteEditor } from "./note-editor.ts";
 import { countOnScreen, isOnScreen } from "./on-screen.ts";
 import type { Page } from "./page.ts";
 import { createRow, type Row } from "./row.ts";
+import { createRowGroups } from "./row-groups.ts";
 import { createTableHead } from "./table-head.ts";
 
 /** The table of orders. */
@@ -18,29 +19,28 @@ export interface OrderTable {
 export function createOrderTable(page: Page): OrderTable {
   const { list, store, text } = page;
   const rows = new Map<string, Row>();
-  const body = el("tbody");
+  // The roles are said because the style sheet lays the rows out as grids, and a browser may then forget the table.
   const caption = el("caption", { class: "unseen" }, text.title);
+  const table = el("table", { role: "table" }, caption, createTableHead(page));
   const empty = el("p", { class: "empty" }, text.nothing);
-  const table = el("table", {}, caption, createTableHead(page), body);
   const element = el(
     "div",
     { class: "table", role: "region", "aria-label": text.regions.list, tabindex: "0" },
     table,
     empty,
   );
+  const groups = createRowGroups(table);
 
-  const rowOf = (id: string): HTMLTableRowElement[] => {
+  const rowOf = (id: string): HTMLElement | undefined => {
     const order = store.get(id);
-    if (order === undefined) return [];
-    const row = rows.get(id) ?? createRow(order, page);
-    rows.set(id, row);
-    return [row.element];
+    const row = rows.get(id) ?? (order && createRow(order, page));
+    if (row !== undefined) rows.set(id, row);
+    return row?.element;
   };
   const render = (): void => {
     const { ids } = list.slice();
     empty.hidden = ids.length > 0;
-    if (isShown(body, ids)) return;
-    body.replaceChildren(...ids.flatMap(rowOf));
+    groups.show(ids, rowOf);
   };
   store.subscribe((id) => {
     const order = store.get(id);
@@ -48,18 +48,12 @@ export function createOrderTable(page: Page): OrderTable {
   });
   list.subscribe(render);
   render();
-  body.addEventListener("click", (event) => onClick(event, rows, page));
+  table.addEventListener("click", (event) => onClick(event, rows, page));
   return {
     element,
     isVisible: (id) => isOnScreen(rows.get(id)?.element, element),
-    visibleCount: () => countOnScreen(body, element),
+    visibleCount: () => countOnScreen(groups.elements, element),
   };
-}
-
-/** Moving a row takes the focus away from it, so a list that has not changed is left alone. */
-function isShown(body: HTMLElement, ids: readonly string[]): boolean {
-  const { children } = body;
-  return children.length === ids.length && ids.every((id, at) => children[at]?.getAttribute("data-id") === id);
 }
 
 function onClick(event: Event, rows: ReadonlyMap<string, Row>, page: Page): void {

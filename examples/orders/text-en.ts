@@ -41,6 +41,7 @@ export const EN: Text = {
   dismissRefund: (id) => `Dismiss the refund of ${id}`,
   assistant: "Assistant on this page",
   assistantHint: "Commands, no model: note, cancel, refund, search, overview",
+  assistantLog: "What the assistant did",
   command: "Command",
   run: "Run",
   example: "note SO-1002 Call back Friday",

@@ -52,6 +52,7 @@ export interface Text {
   dismissRefund: ForOrder;
   assistant: string;
   assistantHint: string;
+  assistantLog: string;
   command: string;
   run: string;
   example: string;

@@ -16,7 +16,7 @@ const UNEXPOSED: Ask = { method: "invoke", capability: "complete@todo", input: {
 /** Creates the console: it stands for an outside agent and calls only `surface.handle()`. */
 export function createConsole(surface: Handled, protocol: string, text: Text): HTMLElement {
   const words = el("input", { type: "text", dir: "auto", autocomplete: "off", value: text.consoleTaskValue });
-  const log = el("ol", { class: "log", role: "log", "aria-label": text.console });
+  const exchanges = el("ol");
   const empty = el("p", { class: "hint" }, text.nothingYet);
   let count = 0;
 
@@ -25,7 +25,7 @@ export function createConsole(surface: Handled, protocol: string, text: Text): H
     const request = { protocol, id: `req_${String(count).padStart(2, "0")}`, ...what };
     const exchange = createExchange(request, text);
     empty.hidden = true;
-    log.prepend(exchange.element);
+    exchanges.prepend(exchange.element);
     exchange.end(await surface.handle(request, { onPending: exchange.wait }));
   };
   const button = (label: string, what: () => Ask): HTMLElement => {
@@ -48,6 +48,6 @@ export function createConsole(surface: Handled, protocol: string, text: Text): H
       button(text.unexposed, () => UNEXPOSED),
     ),
     empty,
-    log,
+    el("div", { class: "log", role: "log", "aria-label": text.exchanges }, exchanges),
   );
 }

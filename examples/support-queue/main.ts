@@ -56,8 +56,7 @@ const acts = {
 
 document.title = text.title;
 document.body.append(
-  el("header", {}, el("h1", {}, text.title), createSign(surface, text)),
-  el("p", {}, text.intro),
+  el("header", {}, el("div", {}, el("h1", {}, text.title), el("p", {}, text.intro)), createSign(surface, text)),
   el("main", {}, createQueueView({ queue, text, acts }), createConsole(surface, SURFACE_PROTOCOL, text)),
 );
 registerSurface(surface);

@@ -20,6 +20,7 @@ export interface Text {
   consoleTaskValue: string;
   askToClear: string;
   unexposed: string;
+  exchanges: string;
   request: string;
   response: string;
   waits: string;
@@ -54,6 +55,7 @@ const EN: Text = {
   consoleTaskValue: "Call the carrier about parcel 7",
   askToClear: "Ask to clear completed",
   unexposed: "Try an action that is not open",
+  exchanges: "Requests and responses",
   request: "Request",
   response: "Response",
   waits: "Waits for a person in the page. The console cannot confirm.",
@@ -94,6 +96,7 @@ const ZH: Text = {
   consoleTaskValue: "就 7 号包裹联系承运方",
   askToClear: "请求清理已完成任务",
   unexposed: "尝试未开放的动作",
+  exchanges: "请求与响应",
   request: "请求",
   response: "响应",
   waits: "正在等待页面上的人确认。控制台不能代为确认。",

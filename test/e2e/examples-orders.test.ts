@@ -302,6 +302,9 @@ describe("for everybody", () => {
     await opened.page.keyboard.press("Enter");
     await opened.page.locator('textarea[aria-invalid="true"]').waitFor();
     await opened.expectAccessible();
+    await opened.page.locator(".assistant input").fill("overview");
+    await opened.page.keyboard.press("Enter");
+    await opened.page.getByRole("log").getByRole("listitem").waitFor();
     await opened.page.getByRole("searchbox").fill("nothing fits this");
     await opened.expectAccessible();
     expect(await opened.page.evaluate(() => document.documentElement.lang)).toBe(lang === "zh" ? "zh-CN" : "en");
