@@ -1,0 +1,103 @@
+import browser from "webextension-polyfill";
+import { serveAgent } from "./agent-link.ts";
+import { Badge } from "./badge.ts";
+import type { Bridge } from "./bridge.ts";
+import { browserInfo } from "./browser-info.ts";
+import { createBridge } from "./core.ts";
+import { patternOf } from "./decide-origin.ts";
+import type { Documents } from "./documents.ts";
+import { GrantWindow } from "./grant-window.ts";
+import { HostLink } from "./host-link.ts";
+import { Scripts } from "./scripts.ts";
+import { Sites } from "./sites.ts";
+import { loadState } from "./state.ts";
+import { Timers } from "./timers.ts";
+
+/** The whole background once its state is loaded. */
+export class App {
+  readonly scripts = new Scripts();
+  readonly window: GrantWindow;
+  readonly badge: Badge;
+  readonly host: HostLink;
+  readonly #timers = new Timers(() => this.sweep());
+
+  private constructor(
+    readonly bridge: Bridge,
+    readonly sites: Sites,
+    changed: () => void,
+  ) {
+    this.window = new GrantWindow(bridge);
+    this.badge = new Badge(bridge);
+    const brands = (navigator as { userAgentData?: { brands: { brand: string }[] } }).userAgentData?.brands ?? [];
+    const info = browserInfo(
+      navigator.userAgent,
+      brands.map(({ brand }) => brand),
+    );
+    this.host = new HostLink({
+      connect: (name) => browser.runtime.connectNative(name),
+      lastError: () => browser.runtime.lastError?.message,
+      isWanted: () => sites.isAnyOn,
+      opened: (channel) => serveAgent(channel, bridge, info),
+      changed,
+    });
+  }
+
+  static async start(documents: Documents, changed: () => void): Promise<App> {
+    const state = await loadState(browser.storage.local, browser.storage.session);
+    const sites = new Sites(state.sites);
+    const [bridge] = await Promise.all([createBridge(state, { documents, changed }), sites.refresh()]);
+    const app = new App(bridge, sites, changed);
+    await app.window.resume();
+    app.sweep();
+    app.host.review();
+    await app.scripts.sync(() => sites.patterns);
+    return app;
+  }
+
+  /** Something changed that a person may see or that runs out at another time now. */
+  review(): void {
+    const { sessions, grants } = this.bridge;
+    this.badge.review();
+    this.window.review();
+    this.#timers.at(Math.min(sessions.nextAt, grants.nextAt));
+    this.#timers.retry(this.host.state.state === "down");
+  }
+
+  /** Ends what has run out, and looks after the host. */
+  sweep(): void {
+    this.bridge.sessions.sweep();
+    this.bridge.grants.sweep();
+    this.host.review();
+    this.review();
+  }
+
+  async setPaused(isOn: boolean): Promise<void> {
+    const { state, invokes } = this.bridge;
+    const stored = state.paused.set(isOn);
+    if (isOn) for (const entry of invokes.open) invokes.cancel(entry, "paused");
+    this.review();
+    await stored;
+  }
+
+  async setSite(origin: string, isOn: boolean): Promise<void> {
+    await this.sites.set(origin, isOn);
+    const pattern = patternOf(origin);
+    const isShared = this.sites.list.value.some((other) => patternOf(other) === pattern);
+    if (!isOn && !isShared) await browser.permissions.remove({ origins: [pattern] }).catch(() => undefined);
+    await this.permissionsChanged();
+    // Its scripts may be there already, refused while it was off or because of another port of the same host.
+    if (this.sites.isOn(origin)) await this.scripts.wake(pattern);
+  }
+
+  /** The browser gave or took a host; what is off now ends at once. */
+  async permissionsChanged(): Promise<void> {
+    await this.sites.refresh();
+    const { sessions, documents } = this.bridge;
+    const ended = sessions.endAll("revoked", ({ origin }) => !this.sites.isOn(origin));
+    await this.scripts.sync(() => this.sites.patterns);
+    await ended;
+    for (const { place } of documents.all) if (!this.sites.isOn(place.origin)) documents.closeOrigin(place.origin);
+    this.host.review();
+    this.review();
+  }
+}

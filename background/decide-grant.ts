@@ -1,0 +1,53 @@
+import type { Capability } from "../src/contract/describe.ts";
+import { LIMITS } from "../src/contract/limits.ts";
+import type { Where } from "../src/contract/session.ts";
+import type { Asked, Grant, Granted } from "./stored.ts";
+
+/**
+ * What a grant window offers: the asked ones the page declares (all of them where the agent named none).
+ * Reads are ticked beforehand, writes only if asked for by id, destructive ones never.
+ */
+export function offered(declared: readonly Capability[], asked: readonly string[] | undefined): Asked[] {
+  return declared
+    .filter(({ id }) => asked === undefined || asked.includes(id))
+    .map(({ id, title, description, effect, approval, record }) => ({
+      ...{ id, description, effect, approval },
+      ...(title === undefined ? {} : { title }),
+      onRecords: record !== undefined,
+      preselected: effect === "read" || (effect === "write" && asked !== undefined),
+    }));
+}
+
+/** What the person chose in the grant window. */
+export interface Choice {
+  allow: boolean;
+  scope: readonly string[];
+  where: Where;
+  minutes: number;
+}
+
+/** What is delegated by a choice: ticked ∩ asked ∩ declared, and the agent's minutes as a ceiling; undefined is a Deny. */
+export function grantedBy(grant: Grant, choice: Choice): { granted: Granted[]; minutes: number } | undefined {
+  const granted = grant.capabilities
+    .filter(({ id }) => choice.scope.includes(id))
+    .map(({ id, effect, approval }) => ({ id, effect, approval }));
+  if (!choice.allow || granted.length === 0) return undefined;
+  return { granted, minutes: Math.min(choice.minutes, grant.minutes, LIMITS.sessionMinutes) };
+}
+
+/** The grant to open a window for: the oldest that waits and whose origin has not just said no. */
+export function nextToShow(grants: readonly Grant[], quiet: Record<string, number>, now: number): Grant | undefined {
+  return grants
+    .filter(({ decided, origin }) => decided === undefined && (quiet[origin] ?? 0) <= now)
+    .reduce<Grant | undefined>((first, grant) => (first && first.since <= grant.since ? first : grant), undefined);
+}
+
+/** Grant requests that may wait at once, of one agent and of all; more would be a flood, not a question. */
+export const WAITING = { perAgent: 4, all: 16 } as const;
+
+/** Whether an agent may put one more request before the person. */
+export function mayAsk(grants: readonly Grant[], agent: string): boolean {
+  const waiting = grants.filter(({ decided }) => decided === undefined);
+  const own = waiting.filter((grant) => grant.agent.fingerprint === agent);
+  return waiting.length < WAITING.all && own.length < WAITING.perAgent;
+}

@@ -1,0 +1,186 @@
+import type { z } from "zod";
+import { PAGE_HOP } from "../src/contract/hops.ts";
+import { RPC_ERROR } from "../src/contract/rpc.ts";
+import { pageHello, surfacesParams } from "../src/contract/schemas/hop-page.ts";
+import { agreeOn, HOP_VERSIONS } from "../src/contract/version.ts";
+import type { Channel } from "../src/link/channel.ts";
+import { createEmitter } from "../src/link/emitter.ts";
+import { createPeer, type Peer } from "../src/link/peer.ts";
+import { RpcError } from "../src/link/rpc-error.ts";
+import type { PagePlace } from "./decide-session.ts";
+import type { Place } from "./decide-origin.ts";
+import { GRACE_MS, PageDocument } from "./page-document.ts";
+import { pageIdOf } from "./page-id.ts";
+
+/** An open page as agents may address it. */
+export interface Page extends PagePlace {
+  doc: PageDocument;
+}
+
+export interface DocumentsParts {
+  /** Resolves once the background has its state; a Port may come before. */
+  ready(): Promise<unknown>;
+  profile(): string;
+  isOn(origin: string): boolean;
+  /** Sessions of which nothing may start in a document of this origin. */
+  ended(origin: string): string[];
+  /** A call of this document began to wait or has its answer; rejecting makes the document say it again. */
+  reported(doc: PageDocument, method: string, params: unknown): Promise<void>;
+  changed(): void;
+}
+
+/** The documents that have a Surface now. */
+export class Documents {
+  readonly #docs = new Map<string, PageDocument>();
+  readonly #joins = createEmitter<{ doc: PageDocument; calls: string[] }>();
+  readonly #leaves = createEmitter<PageDocument>();
+  readonly #changes = createEmitter<void>();
+  #settledAt: number = Date.now() + GRACE_MS;
+
+  constructor(readonly parts: DocumentsParts) {}
+
+  /** Hears every document that says hello, with the calls it still holds; the return value stops hearing. */
+  get joined() {
+    return this.#joins;
+  }
+
+  /** Hears every document that is gone for good. */
+  get left() {
+    return this.#leaves;
+  }
+
+  get all(): PageDocument[] {
+    return [...this.#docs.values()].filter((doc) => doc.isConnected);
+  }
+
+  get(key: string): PageDocument | undefined {
+    return this.#docs.get(key);
+  }
+
+  /** Every open page; where a reload left two documents in one place, the later one. */
+  get pages(): Page[] {
+    const pages = new Map<string, Page>();
+    for (const doc of this.all) {
+      const { tab, origin } = doc.place;
+      for (const [app, id] of doc.apps) pages.set(id, { id, app, origin, tab, doc });
+    }
+    return [...pages.values()];
+  }
+
+  /** Asks again at each change while documents may still be on their way back, after a reload or a stopped worker. */
+  async whenThere<T extends { ok: true } | { ok: false; maySoonBeThere: boolean }>(pick: () => T): Promise<T> {
+    let picked = pick();
+    while (!picked.ok && picked.maySoonBeThere) {
+      const left = this.#settledAt - Date.now();
+      if (left <= 0) break;
+      await this.#change(left);
+      picked = pick();
+    }
+    return picked;
+  }
+
+  /** Takes the Port of a content script; `place` is what the browser says of its sender. */
+  accept(channel: Channel, place: Place): void {
+    let doc: PageDocument | undefined;
+    let isClosed = false;
+    const known = () => {
+      if (doc === undefined) throw new RpcError(RPC_ERROR.unauthenticated, "say hello first");
+      return doc;
+    };
+    const peer: Peer = createPeer(channel, {
+      [PAGE_HOP.hello]: async (params) => {
+        await this.parts.ready();
+        const hello = this.#read(params, place.origin);
+        if (isClosed) throw new RpcError(RPC_ERROR.refused, "the Port has closed");
+        doc = this.#open(place, peer);
+        doc.frame = hello.frame;
+        await this.#list(doc, hello.apps);
+        this.#joins.emit({ doc, calls: hello.calls });
+        return { ended: this.parts.ended(place.origin) };
+      },
+      [PAGE_HOP.surfaces]: (params) => this.#list(known(), surfacesParams.parse(params).apps),
+      [PAGE_HOP.pending]: (params) => this.parts.reported(known(), PAGE_HOP.pending, params),
+      [PAGE_HOP.settled]: (params) => this.parts.reported(known(), PAGE_HOP.settled, params),
+    });
+    peer.onClose(() => {
+      isClosed = true;
+      if (doc) this.#lost(doc, peer);
+    });
+  }
+
+  /** A closed tab takes its documents along at once. */
+  tabClosed(tab: number): void {
+    for (const doc of this.#docs.values()) if (doc.place.tab === tab) this.#leave(doc);
+  }
+
+  /** Closes the link to every document of an origin whose site was turned off. */
+  closeOrigin(origin: string): void {
+    for (const doc of this.all) if (doc.place.origin === origin) doc.close();
+  }
+
+  #read(params: unknown, origin: string): z.infer<typeof pageHello> {
+    if (!this.parts.isOn(origin)) throw new RpcError(RPC_ERROR.refused, "this site is off");
+    const hello = pageHello.safeParse(params);
+    if (!hello.success) throw new RpcError(RPC_ERROR.invalidParams, "not a hello");
+    if (agreeOn(HOP_VERSIONS, hello.data.versions).ok) return hello.data;
+    throw new RpcError(RPC_ERROR.unauthenticated, "no common version");
+  }
+
+  #open(place: Place, peer: Peer): PageDocument {
+    const key = place.documentId ?? `${place.tab}:${place.frameId}:${crypto.randomUUID()}`;
+    const doc = this.#docs.get(key) ?? new PageDocument(key, place);
+    doc.attach(peer);
+    // A document that comes again stands after the one it may follow in the same place.
+    this.#docs.delete(key);
+    this.#docs.set(key, doc);
+    return doc;
+  }
+
+  async #list(doc: PageDocument, apps: string[]): Promise<void> {
+    const { tab, origin } = doc.place;
+    const profile = this.parts.profile();
+    doc.lists += 1;
+    const list = doc.lists;
+    const ids = apps.map(
+      async (app) => [app, await pageIdOf({ profile, tab, frame: doc.frame, origin, app })] as const,
+    );
+    const listed = new Map(await Promise.all(ids));
+    // Digests may be done in another order than the lists came.
+    if (list !== doc.lists) return;
+    doc.apps = listed;
+    this.#changed();
+  }
+
+  #lost(doc: PageDocument, peer: Peer): void {
+    if (!doc.detach(peer)) return;
+    this.#settledAt = Math.max(this.#settledAt, Date.now() + GRACE_MS);
+    setTimeout(() => {
+      if (!doc.isConnected) this.#leave(doc);
+    }, GRACE_MS);
+    this.#changed();
+  }
+
+  #leave(doc: PageDocument): void {
+    if (!this.#docs.delete(doc.key)) return;
+    doc.close();
+    this.#leaves.emit(doc);
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#changes.emit();
+    this.parts.changed();
+  }
+
+  #change(withinMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        stop();
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(done, withinMs);
+      const stop = this.#changes.add(done);
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import { LIMITS } from "../src/contract/limits.ts";
+import { randomText } from "../src/ports/keys.ts";
+import type { AgentIdentity } from "../src/contract/session.ts";
+import { createEmitter } from "../src/link/emitter.ts";
+import type { Clock } from "./clock.ts";
+import { type Choice, grantedBy, mayAsk } from "./decide-grant.ts";
+import type { Page } from "./documents.ts";
+import type { Sessions } from "./sessions.ts";
+import type { State } from "./state.ts";
+import type { Asked, Grant } from "./stored.ts";
+
+/** What an agent asks for. */
+export interface NewGrant {
+  agent: AgentIdentity;
+  page: Page;
+  reason: string;
+  minutes: number;
+  capabilities: Asked[];
+}
+
+interface Parts {
+  state: State;
+  clock: Clock;
+  sessions: Sessions;
+  changed(): void;
+}
+
+/** The requests for a delegation, and the person's decisions on them. */
+export class Grants {
+  readonly #decisions = createEmitter<string>();
+  /** Being stored; a second click meanwhile does not delegate twice. */
+  readonly #deciding = new Set<string>();
+
+  constructor(readonly parts: Parts) {}
+
+  get all(): Grant[] {
+    return this.parts.state.grants.all;
+  }
+
+  get waiting(): Grant[] {
+    return this.all.filter(({ decided }) => decided === undefined);
+  }
+
+  get(id: string, agent: string): Grant | undefined {
+    const grant = this.parts.state.grants.get(id);
+    return grant?.agent.fingerprint === agent ? grant : undefined;
+  }
+
+  /** Puts a request before the person; undefined where too much waits already. */
+  async ask({ agent, page, reason, minutes, capabilities }: NewGrant): Promise<Grant | undefined> {
+    const { sessions, state, clock } = this.parts;
+    if (!mayAsk(this.all, agent.fingerprint) || sessions.live.length >= LIMITS.sessions) return undefined;
+    const { id, tab, origin, app } = page;
+    const since = clock.now();
+    const grant = {
+      id: `g_${randomText(12)}`,
+      agent,
+      page: id,
+      tab,
+      origin,
+      app,
+      reason,
+      minutes,
+      capabilities,
+      since,
+    };
+    await state.grants.put(grant);
+    this.parts.changed();
+    return grant;
+  }
+
+  /** Resolves with the grant once it is decided, or as it stands after so many milliseconds. */
+  async decided(id: string, waitMs: number, signal: AbortSignal): Promise<Grant | undefined> {
+    const isOpen = () => this.parts.state.grants.get(id)?.decided === undefined;
+    if (isOpen() && waitMs > 0) {
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          stop();
+          signal.removeEventListener("abort", done);
+          resolve();
+        };
+        const timer = setTimeout(done, waitMs);
+        const stop = this.#decisions.add((decided) => {
+          if (decided === id) done();
+        });
+        signal.addEventListener("abort", done);
+      });
+    }
+    return this.parts.state.grants.get(id);
+  }
+
+  /** The person's choice; a second one, or one for a request that has run out, changes nothing. */
+  async decide(id: string, choice: Choice): Promise<void> {
+    const { state, clock, sessions } = this.parts;
+    const grant = state.grants.get(id);
+    if (grant === undefined || grant.decided || this.#deciding.has(id)) return;
+    const given = grantedBy(grant, choice);
+    const at = clock.now();
+    if (given === undefined) {
+      await state.quiet.set({ ...state.quiet.value, [grant.origin]: at + LIMITS.denyQuietMs });
+      return this.#close(grant, { at });
+    }
+    const { agent, origin, app, tab, page } = grant;
+    this.#deciding.add(id);
+    try {
+      const session = await sessions.create({
+        ...{ agent, origin, app, tab, page, granted: given.granted, where: choice.where },
+        expiresAt: at + given.minutes * 60_000,
+      });
+      await this.#remember(agent, at);
+      await this.#close(grant, { at, session: session.id });
+    } finally {
+      this.#deciding.delete(id);
+    }
+  }
+
+  /** Nobody answered, or there is no page any more to answer for. */
+  async drop(grant: Grant): Promise<void> {
+    await this.#close(grant, { at: this.parts.clock.now() });
+  }
+
+  sweep(): void {
+    const now = this.parts.clock.now();
+    for (const grant of this.all) {
+      if (grant.decided === undefined && now >= grant.since + LIMITS.grantMs) void this.drop(grant);
+      if (grant.decided && now >= grant.decided.at + LIMITS.resultAfterEndMs)
+        void this.parts.state.grants.drop(grant.id);
+    }
+  }
+
+  /** When `sweep` has something to do next. */
+  get nextAt(): number {
+    const times = this.all.map(({ decided, since }) =>
+      decided ? decided.at + LIMITS.resultAfterEndMs : since + LIMITS.grantMs,
+    );
+    return Math.min(...times);
+  }
+
+  async #close(grant: Grant, decided: NonNullable<Grant["decided"]>): Promise<void> {
+    await this.parts.state.grants.put({ ...grant, decided });
+    this.#decisions.emit(grant.id);
+    this.parts.changed();
+  }
+
+  async #remember({ name, fingerprint }: AgentIdentity, since: number): Promise<void> {
+    const { agents } = this.parts.state;
+    if (Object.hasOwn(agents.value, fingerprint)) return;
+    await agents.set({ ...agents.value, [fingerprint]: { name, since } });
+  }
+}

@@ -1,0 +1,202 @@
+import { refused } from "../src/contract/envelope.ts";
+import { jsonBytes } from "../src/contract/json.ts";
+import { LIMITS } from "../src/contract/limits.ts";
+import { type Refusal, refusal } from "../src/contract/refusals.ts";
+import { pendingParams } from "../src/contract/schemas/hop-page.ts";
+import type { CancelReason } from "../src/contract/session.ts";
+import { refusalOf } from "./asks.ts";
+import { completeInvoke } from "./complete-invoke.ts";
+import { decideReplay } from "./decide-replay.ts";
+import type { Documents } from "./documents.ts";
+import { type AskedInvoke, InvokeEntry } from "./invoke-entry.ts";
+import type { InvokeResponse, Ledger, LedgerRow } from "./ledger.ts";
+import type { PageAnswer } from "./page-answer.ts";
+import { GRACE_MS, type PageCall, type PageDocument } from "./page-document.ts";
+
+const keyOf = (session: string, request: string) => `${session}\n${request}`;
+
+interface Dispatch {
+  call: PageCall;
+  /** Why it may not go after all: the session ended, or all agents were paused, while it was written down. */
+  refusal(): Refusal | undefined;
+}
+
+/** The invokes that are not settled, and the ledger behind them. Nothing is dispatched that is not written. */
+export class Invokes {
+  readonly #open = new Map<string, InvokeEntry>();
+  readonly #byCall = new Map<string, InvokeEntry>();
+
+  constructor(
+    readonly ledger: Ledger,
+    readonly documents: Documents,
+    readonly parts: { now(): number; changed(): void },
+  ) {
+    documents.left.add((doc) => this.#lose(doc.key));
+    documents.joined.add(({ doc, calls }) => this.#reconcile(doc, calls));
+  }
+
+  /** Takes up what an earlier worker had dispatched; its documents say hello soon, or are gone. */
+  async resume(): Promise<void> {
+    for (const row of await this.ledger.open()) {
+      const entry = InvokeEntry.of(row);
+      this.#open.set(keyOf(row.session, row.request), entry);
+      this.#byCall.set(entry.call, entry);
+      this.#arm(entry);
+    }
+    const docs = new Set([...this.#byCall.values()].map(({ doc }) => doc));
+    setTimeout(() => {
+      for (const key of docs) if (this.documents.get(key) === undefined) this.#lose(key);
+    }, GRACE_MS);
+  }
+
+  get open(): InvokeEntry[] {
+    return [...this.#open.values()];
+  }
+
+  /** The open entry of a request, if there is one. */
+  find(session: string, request: string): InvokeEntry | undefined {
+    return this.#open.get(keyOf(session, request));
+  }
+
+  /**
+   * Claims the request id in this very task, so that two of the same never both run; `start` is called for a claim
+   * that is new and has to dispatch or settle the entry.
+   */
+  claim(asked: AskedInvoke, start: (entry: InvokeEntry) => Promise<void>): InvokeEntry {
+    const key = keyOf(asked.session, asked.request);
+    const alike = this.open.filter((entry) => entry.asked.session === asked.session && entry.same === asked.same);
+    const replay = decideReplay(asked, { byId: this.#open.get(key), alike });
+    if (replay.kind === "again") return replay.entry;
+    const entry = new InvokeEntry(asked, this.parts.now());
+    if (replay.kind === "replayed") {
+      entry.refuse(refusal.replayed(replay.firstId));
+      return entry;
+    }
+    this.#open.set(key, entry);
+    this.#begin(entry, asked, start)
+      .catch(() => entry.refuse(entry.state === "accepted" ? refusal.guardUnavailable() : refusal.outcomeUnknown()))
+      .finally(() => this.#forgetIfSettled(entry));
+    return entry;
+  }
+
+  async #begin(entry: InvokeEntry, asked: AskedInvoke, start: (entry: InvokeEntry) => Promise<void>): Promise<void> {
+    const [byId, alike, count] = await Promise.all([
+      this.ledger.get(asked.session, asked.request),
+      this.ledger.alike(asked.session, asked.same),
+      this.ledger.count(asked.session),
+    ]);
+    const replay = decideReplay(asked, { byId, alike });
+    if (replay.kind === "replayed") return entry.refuse(refusal.replayed(replay.firstId));
+    if (replay.kind === "again") return entry.settle(responseOf(replay.entry));
+    if (count >= LIMITS.requestsPerSession) return entry.refuse(refusal.guardUnavailable());
+    await start(entry);
+  }
+
+  /** Writes the call down, asks once more whether it may go, and hands it over in the same task. */
+  async dispatch(entry: InvokeEntry, doc: PageDocument, how: Dispatch): Promise<void> {
+    entry.doc = doc.key;
+    await this.#store(entry, "dispatched");
+    if (entry.response !== undefined) return this.#store(entry, "settled");
+    const no = how.refusal() ?? (doc.isConnected ? undefined : refusal.pageGone());
+    if (no) return this.#finish(entry, refused(entry.request, no));
+    entry.state = "dispatched";
+    this.#byCall.set(entry.call, entry);
+    this.#arm(entry);
+    doc.call(how.call).then(
+      ({ accepted, code }) => {
+        if (!accepted) void this.#finish(entry, refused(entry.request, refusalOf(code)));
+      },
+      // The Port dropped: the document says hello again with the calls it holds, or is gone.
+      () => undefined,
+    );
+    this.parts.changed();
+  }
+
+  /** The caller gave up: before the dispatch nothing is run, after it the page is told and answers itself. */
+  cancel(entry: InvokeEntry, reason: CancelReason): void {
+    if (entry.state === "dispatched") this.documents.get(entry.doc)?.cancel(entry.call, reason);
+    else entry.refuse(reason === "paused" ? refusal.paused() : refusal.cancelled());
+  }
+
+  pending(doc: PageDocument, params: unknown): void {
+    const { call, waitsFor, since } = pendingParams.parse(params);
+    const entry = this.#byCall.get(call);
+    if (entry?.doc !== doc.key) return;
+    entry.waits({ waitsFor, since });
+    this.#arm(entry);
+    this.#store(entry, "dispatched").catch(() => undefined);
+    this.parts.changed();
+  }
+
+  /** The document's answer to a call; a late one still updates what is stored. Rejects if it cannot be stored. */
+  async settled(doc: PageDocument, call: string, answer: PageAnswer): Promise<void> {
+    const entry = this.#byCall.get(call);
+    if (entry === undefined) return this.#late(doc, call, answer);
+    if (entry.doc !== doc.key) return;
+    const facts = { requestId: entry.request, capability: entry.asked.capability, record: entry.record };
+    await this.#finish(entry, completeInvoke(answer, facts));
+  }
+
+  async #late(doc: PageDocument, call: string, answer: PageAnswer): Promise<void> {
+    const row = await this.ledger.byCall(call);
+    if (row?.doc !== doc.key || !row.isUnknown) return;
+    const { request: requestId, capability, record } = row;
+    const response = completeInvoke(answer, { requestId, capability, record });
+    const isUnknown = !response.ok && response.error.code === "OUTCOME_UNKNOWN";
+    await this.ledger.put({ ...row, response, isUnknown, bytes: jsonBytes(response) });
+  }
+
+  /** A document said hello: a call it does not hold was never accepted there. */
+  #reconcile(doc: PageDocument, calls: string[]): void {
+    for (const entry of this.#of(doc.key)) {
+      if (!calls.includes(entry.call)) void this.#finish(entry, refused(entry.request, refusal.internal()));
+    }
+  }
+
+  /** A document is gone: nobody can say what became of its calls. */
+  #lose(doc: string): void {
+    for (const entry of this.#of(doc)) void this.#finish(entry, refused(entry.request, refusal.outcomeUnknown()));
+  }
+
+  #of(doc: string): InvokeEntry[] {
+    return [...this.#byCall.values()].filter((entry) => entry.doc === doc);
+  }
+
+  /** A run has its minute from the dispatch; a call that waits for someone has that someone's time first. */
+  #arm(entry: InvokeEntry): void {
+    clearTimeout(entry.timer);
+    const until = entry.pending ? entry.pending.since + LIMITS.confirmMs + LIMITS.runMs : entry.at + LIMITS.runMs;
+    entry.timer = setTimeout(
+      () => {
+        this.documents.get(entry.doc)?.cancel(entry.call, "timeout");
+        void this.#finish(entry, refused(entry.request, refusal.outcomeUnknown()));
+      },
+      Math.max(0, until - Date.now()),
+    );
+  }
+
+  /** The outcome counts at once and is answered; it is acknowledged to the page only when it is stored. */
+  async #finish(entry: InvokeEntry, response: InvokeResponse): Promise<void> {
+    if (entry.response !== undefined) return;
+    this.#byCall.delete(entry.call);
+    entry.settle(response);
+    this.parts.changed();
+    await this.#store(entry, "settled");
+    this.#forgetIfSettled(entry);
+  }
+
+  #forgetIfSettled(entry: InvokeEntry): void {
+    const key = keyOf(entry.asked.session, entry.request);
+    if (entry.response !== undefined && this.#open.get(key) === entry) this.#open.delete(key);
+  }
+
+  #store(entry: InvokeEntry, state: "dispatched" | "settled"): Promise<void> {
+    const bytes = entry.response === undefined ? 0 : jsonBytes(entry.response);
+    return this.ledger.put({ ...entry.row, state, bytes });
+  }
+}
+
+/** The stored outcome; a row that an earlier worker left without one is not known to have run. */
+function responseOf(row: LedgerRow | InvokeEntry): InvokeResponse {
+  return row.response ?? refused(row.request, refusal.outcomeUnknown());
+}

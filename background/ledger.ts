@@ -1,0 +1,104 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+import type { SurfaceResponse } from "../src/contract/envelope.ts";
+import type { InvokeResult } from "../src/contract/describe.ts";
+import type { WaitsFor } from "../src/contract/protocol.ts";
+import type { Remembered } from "./decide-replay.ts";
+
+export type InvokeResponse = SurfaceResponse<InvokeResult>;
+
+/** One invoke as it is written before it is dispatched, and again with its outcome. */
+export interface LedgerRow extends Remembered {
+  session: string;
+  call: string;
+  capability: string;
+  record?: string;
+  /** The key of the document that has it. */
+  doc: string;
+  page: string;
+  at: number;
+  pending?: { waitsFor: WaitsFor; since: number };
+  response?: InvokeResponse;
+  /** Bytes of the stored response. */
+  bytes: number;
+}
+
+interface Schema extends DBSchema {
+  calls: {
+    key: [string, string];
+    value: LedgerRow;
+    indexes: {
+      call: string;
+      state: string;
+      same: [string, string];
+      session: string;
+      recent: [string, number];
+      at: number;
+    };
+  };
+}
+
+const PREFIX = "agent-surface-run-";
+
+/** The invokes of this browser run, in IndexedDB; what an earlier run left is deleted when this one starts. */
+export class Ledger {
+  private constructor(readonly db: IDBPDatabase<Schema>) {}
+
+  static async open(run: string): Promise<Ledger> {
+    const db = await openDB<Schema>(PREFIX + run, 1, {
+      upgrade(db) {
+        const calls = db.createObjectStore("calls", { keyPath: ["session", "request"] });
+        calls.createIndex("call", "call", { unique: true });
+        calls.createIndex("state", "state");
+        calls.createIndex("same", ["session", "same"]);
+        calls.createIndex("session", "session");
+        calls.createIndex("recent", ["session", "at"]);
+        calls.createIndex("at", "at");
+      },
+    });
+    void forgetOthers(PREFIX + run);
+    return new Ledger(db);
+  }
+
+  get(session: string, request: string): Promise<LedgerRow | undefined> {
+    return this.db.get("calls", [session, request]);
+  }
+
+  byCall(call: string): Promise<LedgerRow | undefined> {
+    return this.db.getFromIndex("calls", "call", call);
+  }
+
+  alike(session: string, same: string): Promise<LedgerRow[]> {
+    return this.db.getAllFromIndex("calls", "same", [session, same]);
+  }
+
+  /** What the worker that was stopped had dispatched and not seen settled. */
+  open(): Promise<LedgerRow[]> {
+    return this.db.getAllFromIndex("calls", "state", "dispatched");
+  }
+
+  count(session: string): Promise<number> {
+    return this.db.countFromIndex("calls", "session", session);
+  }
+
+  async latest(session: string): Promise<LedgerRow | undefined> {
+    const range = IDBKeyRange.bound([session, 0], [session, Number.MAX_SAFE_INTEGER]);
+    return (await this.db.transaction("calls").store.index("recent").openCursor(range, "prev"))?.value;
+  }
+
+  /** Resolves once the row is stored; nothing is dispatched before that. */
+  async put(row: LedgerRow): Promise<void> {
+    await this.db.put("calls", row);
+  }
+
+  async forget(session: string): Promise<void> {
+    const calls = this.db.transaction("calls", "readwrite");
+    for await (const cursor of calls.store.index("session").iterate(session)) await cursor.delete();
+    await calls.done;
+  }
+}
+
+async function forgetOthers(present: string): Promise<void> {
+  for (const { name } of await indexedDB.databases()) {
+    if (name?.startsWith(PREFIX) && name !== present) await deleteDB(name);
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { fingerprintOf, makeKeyPair, randomText } from "../src/ports/keys.ts";
+import { type Area, Box, Shelf } from "./storage.ts";
+import {
+  type Grant,
+  type Profile,
+  type Session,
+  storedAgents,
+  storedGrant,
+  storedProfile,
+  storedQuiet,
+  storedRun,
+  storedSession,
+  storedSites,
+  storedWindow,
+} from "./stored.ts";
+
+/** Everything the background knows beyond the life of its worker, in memory, written through. */
+export interface State {
+  /** For good: this browser profile. */
+  readonly profile: Profile;
+  readonly agents: Box<z.infer<typeof storedAgents>>;
+  readonly sites: Box<string[]>;
+  readonly paused: Box<boolean>;
+  /** Until the browser closes or the extension is updated. */
+  readonly run: Box<z.infer<typeof storedRun>>;
+  readonly sessions: Shelf<Session>;
+  readonly grants: Shelf<Grant>;
+  readonly quiet: Box<z.infer<typeof storedQuiet>>;
+  readonly window: Box<z.infer<typeof storedWindow>>;
+}
+
+export async function loadState(local: Area, session: Area): Promise<State> {
+  const [agents, sites, paused, run, sessions, grants, quiet, window, profile] = await Promise.all([
+    Box.load(local, "agents", { schema: storedAgents, initial: () => ({}) }),
+    Box.load(local, "sites", { schema: storedSites, initial: () => [] }),
+    Box.load(local, "paused", { schema: z.boolean(), initial: () => false }),
+    Box.load(session, "run", { schema: storedRun, initial: () => ({ id: "", secret: "", clock: 0 }) }),
+    Shelf.load(session, "session/", storedSession),
+    Shelf.load(session, "grant/", storedGrant),
+    Box.load(session, "quiet", { schema: storedQuiet, initial: () => ({}) }),
+    Box.load(session, "window", { schema: storedWindow, initial: () => null }),
+    loadProfile(local),
+  ]);
+  if (run.value.id === "") await run.set({ id: randomText(9), secret: randomText(), clock: Date.now() });
+  return { profile, agents, sites, paused, run, sessions, grants, quiet, window };
+}
+
+async function loadProfile(local: Area): Promise<Profile> {
+  const stored = await Box.load(local, "profile", { schema: storedProfile.nullable(), initial: () => null });
+  if (stored.value !== null) return stored.value;
+  const keys = await makeKeyPair();
+  const fingerprint = await fingerprintOf(keys.publicKey);
+  const privateKey = { ...keys.privateKey };
+  const made = { id: randomText(12), name: fingerprint.slice(0, 8), fingerprint, keys: { ...keys, privateKey } };
+  await stored.set(made);
+  return made;
+}

@@ -1,0 +1,90 @@
+import type { UiGrant, UiSession, UiState } from "../src/contract/schemas/hop-ui.ts";
+import type { AgentIdentity } from "../src/contract/session.ts";
+import type { Bridge } from "./bridge.ts";
+import { reaches } from "./decide-session.ts";
+import type { HostLink } from "./host-link.ts";
+import type { Sites } from "./sites.ts";
+import type { Grant, Session } from "./stored.ts";
+
+/** The tab a window is about, as the window names it. */
+export interface Watched {
+  tab?: number | undefined;
+  origin?: string | undefined;
+}
+
+export interface UiParts {
+  bridge: Bridge;
+  host: HostLink;
+  sites: Sites;
+}
+
+/** Everything the popup and the grant window show. */
+export function uiState({ bridge, host, sites }: UiParts, watched: Watched): UiState {
+  const { state, audit } = bridge;
+  const { name, fingerprint } = state.profile;
+  return {
+    link: host.state,
+    paused: state.paused.value,
+    profile: { name, fingerprint },
+    ...pagePart({ bridge, sites }, watched),
+    sites: sites.list.value,
+    sessions: shownSessions(bridge).map((session) => sessionPart(bridge, session, watched)),
+    grants: bridge.grants.waiting.map((grant) => grantPart(bridge, grant)),
+    confirmations: confirmations(bridge),
+    audit: audit.recent,
+  };
+}
+
+function pagePart(
+  { bridge, sites }: Pick<UiParts, "bridge" | "sites">,
+  { tab, origin }: Watched,
+): Pick<UiState, "page"> {
+  if (tab === undefined) return {};
+  const pages = bridge.documents.pages.filter((page) => page.tab === tab && (!origin || page.origin === origin));
+  const shown = origin ?? pages[0]?.origin;
+  const apps = [...new Set(pages.map(({ app }) => app))];
+  if (shown === undefined) return { page: { tab, on: false, fixed: false, apps } };
+  return { page: { origin: shown, tab, on: sites.isOn(shown), fixed: sites.isFixed(shown), apps } };
+}
+
+/** Live ones and those whose end some page has not acknowledged. */
+function shownSessions({ sessions }: Bridge): Session[] {
+  const live = new Set(sessions.live);
+  return sessions.all.filter(
+    (session) => live.has(session) || (session.ended && session.ended.settledAt === undefined),
+  );
+}
+
+function sessionPart(bridge: Bridge, session: Session, { tab, origin }: Watched): UiSession {
+  const { id, agent, where, granted, issuedAt, expiresAt, ended } = session;
+  const lastUsedAt = bridge.sessions.lastUse(id);
+  return {
+    ...{ id, agent: known(bridge, agent), origin: session.origin, app: session.app, where, issuedAt, expiresAt },
+    scope: granted.map((capability) => capability.id),
+    ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
+    state: ended ? "ending" : "live",
+    here: tab !== undefined && reaches(session, { tab, origin: origin ?? session.origin }),
+  };
+}
+
+function grantPart(bridge: Bridge, { id, agent, origin, app, reason, minutes, capabilities, since }: Grant): UiGrant {
+  return { id, agent: known(bridge, agent), origin, app, reason, minutes, capabilities, since };
+}
+
+function known({ state }: Bridge, agent: AgentIdentity): UiGrant["agent"] {
+  const met = state.agents.value[agent.fingerprint];
+  return met ? { ...agent, knownSince: met.since } : agent;
+}
+
+/** How many calls wait for a person, by tab and app. */
+export function confirmations({ documents, invokes }: Bridge): UiState["confirmations"] {
+  const counts = new Map<string, UiState["confirmations"][number]>();
+  for (const entry of invokes.open) {
+    const page = documents.pages.find(({ id }) => id === entry.page);
+    if (entry.pending?.waitsFor !== "person" || page === undefined) continue;
+    const { id, tab, origin, app } = page;
+    const count = (counts.get(id)?.count ?? 0) + 1;
+    counts.set(id, { tab, origin, app, count });
+  }
+  return [...counts.values()];
+}

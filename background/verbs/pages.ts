@@ -1,0 +1,15 @@
+import type { z } from "zod";
+import type { pagesResult } from "../../src/contract/schemas/hop-agent.ts";
+import { reaches } from "../decide-session.ts";
+import type { Bridge, Caller } from "../bridge.ts";
+
+/** The open pages with a Surface; an address is all that an agent without a session learns of one. */
+export function pages({ documents, sessions }: Bridge, { agent }: Caller): z.infer<typeof pagesResult> {
+  const own = sessions.live.filter((session) => session.agent.fingerprint === agent.fingerprint);
+  return {
+    pages: documents.pages.map(({ id, app, origin, tab }) => {
+      const session = own.find((one) => one.app === app && reaches(one, { origin, tab }));
+      return { page: id, origin, app, ...(session ? { session: session.id } : {}) };
+    }),
+  };
+}
