@@ -10,6 +10,9 @@ interface Attempt {
   first: boolean;
 }
 
+/** How long a browser that is slow to say hello may hold up a call to those that are connected. */
+const LATECOMER_MS = 2000;
+
 /** Every running browser profile of this user, connected as they come and forgotten as they go. */
 export class Browsers {
   readonly #links = new Map<string, BrowserLink>();
@@ -29,7 +32,7 @@ export class Browsers {
   /** The connected profiles, once every socket in the folder was tried; the newest connection of each profile. */
   async all(): Promise<BrowserLink[]> {
     this.#scan();
-    await this.#settled((attempt) => attempt.first);
+    await Promise.race([this.#settled((attempt) => attempt.first), passed(LATECOMER_MS)]);
     if (this.#links.size === 0) await this.#settled(() => true);
     return [...new Map([...this.#links.values()].map((link) => [link.profileId, link])).values()];
   }
@@ -85,4 +88,8 @@ export class Browsers {
   #note(name: string, error: unknown): void {
     if (error instanceof HandshakeError || error instanceof HomeError) this.#problems.set(name, error.message);
   }
+}
+
+function passed(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
 }
