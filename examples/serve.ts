@@ -92,8 +92,7 @@ async function find(root: string, pathname: string): Promise<string | "folder" |
 
 function decode(pathname: string): string | undefined {
   try {
-    const path = decodeURIComponent(pathname);
-    return path.includes("\0") ? undefined : path;
+    return decodeURIComponent(pathname);
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { createDesk } from "./desk.ts";
 import { createMessages } from "./messages.ts";
 import type { Page } from "./page.ts";
 import { createPager } from "./pager.ts";
+import type { Text } from "./text.ts";
 import { createToolbar } from "./toolbar.ts";
 
 interface Parts {
@@ -25,6 +26,12 @@ export function layOut(page: Page, { table, assistant, sign }: Parts): void {
       el("div", {}, createToolbar(page), createMessages(page), table, createPager(page)),
       el("aside", { "aria-label": text.aside }, assistant, createDesk(page)),
     ),
-    el("footer", {}, text.source),
+    createFooter(text),
   );
+}
+
+/** The ways the page can be opened, for who wants to see it large or in the other language. */
+function createFooter(text: Text): HTMLElement {
+  const links = text.ways.map(([name, search]) => el("a", { href: search }, name));
+  return el("footer", {}, el("span", {}, text.source), el("nav", { "aria-label": text.waysTitle }, ...links));
 }

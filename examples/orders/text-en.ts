@@ -4,6 +4,14 @@ import type { Text } from "./text.ts";
 export const EN: Text = {
   title: "Orders",
   source: "Invented data; nothing leaves this page.",
+  waysTitle: "Other ways to open this page",
+  ways: [
+    ["48 orders", "?n=48&lang=en"],
+    ["1,000", "?n=1000&lang=en"],
+    ["10,000", "?n=10000&lang=en"],
+    ["10,000 on one page", "?n=10000&all=1&lang=en"],
+    ["中文", "?lang=zh"],
+  ],
   skip: "Skip to the order list",
   status: { new: "New", packed: "Packed", shipped: "Shipped", cancelled: "Cancelled" },
   refund: { none: "", waiting: "Refund waits", done: "Refunded" },

@@ -4,6 +4,14 @@ import type { Text } from "./text.ts";
 export const ZH: Text = {
   title: "订单",
   source: "虚构数据，不会离开本页面。",
+  waysTitle: "打开本页面的其他方式",
+  ways: [
+    ["48 条订单", "?n=48&lang=zh"],
+    ["1,000 条", "?n=1000&lang=zh"],
+    ["10,000 条", "?n=10000&lang=zh"],
+    ["10,000 条不分页", "?n=10000&all=1&lang=zh"],
+    ["English", "?lang=en"],
+  ],
   skip: "跳到订单列表",
   status: { new: "新建", packed: "已打包", shipped: "已发货", cancelled: "已取消" },
   refund: { none: "", waiting: "待退款", done: "已退款" },

@@ -15,6 +15,9 @@ type ForOrder = (id: string) => string;
 export interface Text {
   title: string;
   source: string;
+  waysTitle: string;
+  /** Name and query of each way to open the page. */
+  ways: readonly (readonly [name: string, search: string])[];
   skip: string;
   status: Record<Status, string>;
   refund: Record<Refund, string>;

@@ -215,6 +215,35 @@ describe("a refund", () => {
   });
 });
 
+describe("the assistant and an agent, by one executor", () => {
+  const both = [
+    ["an input that does not fit", `note SO-1002 ${"x".repeat(501)}`, "update_note@order", "SO-1002", undefined],
+    ["an order that has shipped", "cancel SO-1001", "cancel@order", "SO-1001", undefined],
+    ["a person who says no", "cancel SO-1002", "cancel@order", "SO-1002", "Reject"],
+  ] as const;
+  test.each(both)("%s: both are told the same", async (_, line, capability, record, button) => {
+    const input = capability === "cancel@order" ? { record } : { record, note: "x".repeat(501) };
+    const asked = ask({ capability, input });
+    if (button !== undefined) await answer(button);
+    const { result, error } = await asked;
+    const message = (result?.error ?? error)?.message ?? "nothing was wrong";
+    await command(line);
+    if (button !== undefined) await answer(button);
+    await expect.poll(() => log().innerText()).toContain(message);
+    expect(await fieldsOf("SO-1002")).toMatchObject({ status: "new", note: "Leave at the front desk" });
+  });
+
+  test("a yes: both are asked, and each changes the note", async () => {
+    const asked = ask({ capability: "update_note@order", input: { record: "SO-1002", note: FRIDAY } });
+    await answer("Confirm");
+    expect(await asked).toMatchObject({ ok: true, result: { outcome: "succeeded" } });
+    await command("note SO-1002 Call back Friday");
+    await answer("Confirm");
+    await expect.poll(() => log().innerText()).toContain("Done");
+    expect(await fieldsOf("SO-1002")).toMatchObject({ note: "Call back Friday" });
+  });
+});
+
 describe("the assistant", () => {
   test("meets the confirmation an agent meets, and the person's own save does not open it a way", async () => {
     await command("note SO-1002 Call back Friday");
