@@ -4,7 +4,7 @@ import { Badge } from "./badge.ts";
 import type { Bridge } from "./bridge.ts";
 import { browserInfo } from "./browser-info.ts";
 import { createBridge } from "./core.ts";
-import { patternOf } from "./decide-origin.ts";
+import { httpOrigin, patternOf } from "./decide-origin.ts";
 import type { Documents } from "./documents.ts";
 import { GrantWindow } from "./grant-window.ts";
 import { HostLink } from "./host-link.ts";
@@ -69,6 +69,15 @@ export class App {
     this.bridge.grants.sweep();
     this.host.review();
     this.review();
+  }
+
+  /** A tab loads a page; without permission for its site the browser does not say which. */
+  tabUpdated(tab: number, url: string | undefined, status: string | undefined): void {
+    if (status === undefined) return;
+    const origin = url === undefined ? undefined : httpOrigin(url);
+    const isOn = origin !== undefined && this.sites.isOn(origin);
+    this.bridge.documents.navigated(tab, { isOn, isComplete: status === "complete" });
+    this.badge.navigated(tab, isOn);
   }
 
   async setPaused(isOn: boolean): Promise<void> {

@@ -22,18 +22,13 @@ export class Badge {
     const places = new Map(this.bridge.documents.all.map(({ place }) => [place.tab, place]));
     const live = this.bridge.sessions.live;
     for (const [tab, place] of places) this.#draw(tab, live.some((session) => reaches(session, place)) ? "dot" : "on");
-    for (const tab of this.#shown.keys()) if (!places.has(tab)) this.#shown.delete(tab);
   }
 
-  /** The browser forgets a tab's icon when the tab navigates. */
-  navigated(tab: number): void {
+  /** A tab shows another page, of a site that is on or off; the browser has forgotten the tab's icon. */
+  navigated(tab: number, isOn: boolean): void {
     this.#shown.delete(tab);
+    if (isOn) this.#draw(tab, "on");
     this.review();
-  }
-
-  /** A tab shows a page of a site that is on, with or without a Surface. */
-  shows(tab: number, isOn: boolean): void {
-    if (!this.#shown.has(tab)) this.#draw(tab, isOn ? "on" : "off");
   }
 
   #write(text: string): void {

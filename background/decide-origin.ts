@@ -49,7 +49,8 @@ export function placeOf({ tab, frameId, documentId, origin, url }: PortSender): 
   return { tab: tab.id, frameId, origin: own, ...(documentId === undefined ? {} : { documentId }) };
 }
 
-function httpOrigin(url: string | undefined): string | undefined {
+/** The origin of an http or https address. */
+export function httpOrigin(url: string | undefined): string | undefined {
   try {
     const { protocol, origin } = new URL(url ?? "");
     return protocol === "http:" || protocol === "https:" ? origin : undefined;

@@ -33,6 +33,11 @@ export function reaches(session: Session, place: { origin: string; tab: number }
   return session.origin === place.origin && (session.where === "site" || session.tab === place.tab);
 }
 
+/** The one tab a session works in, if it is bound to one. */
+export function tabOf({ where, tab }: Session): number | undefined {
+  return where === "tab" ? tab : undefined;
+}
+
 type Picked<P> = { ok: true; page: P } | { ok: false; error: Refusal; maySoonBeThere: boolean };
 
 /**

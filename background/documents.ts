@@ -9,7 +9,8 @@ import { createPeer, type Peer } from "../src/link/peer.ts";
 import { RpcError } from "../src/link/rpc-error.ts";
 import type { PagePlace } from "./decide-session.ts";
 import type { Place } from "./decide-origin.ts";
-import { GRACE_MS, PageDocument } from "./page-document.ts";
+import { Arrivals, GRACE_MS } from "./arrivals.ts";
+import { PageDocument } from "./page-document.ts";
 import { pageIdOf } from "./page-id.ts";
 
 /** An open page as agents may address it. */
@@ -35,7 +36,7 @@ export class Documents {
   readonly #joins = createEmitter<{ doc: PageDocument; calls: string[] }>();
   readonly #leaves = createEmitter<PageDocument>();
   readonly #changes = createEmitter<void>();
-  #settledAt: number = Date.now() + GRACE_MS;
+  readonly #arrivals = new Arrivals();
 
   constructor(readonly parts: DocumentsParts) {}
 
@@ -67,11 +68,14 @@ export class Documents {
     return [...pages.values()];
   }
 
-  /** Asks again at each change while documents may still be on their way back, after a reload or a stopped worker. */
-  async whenThere<T extends { ok: true } | { ok: false; maySoonBeThere: boolean }>(pick: () => T): Promise<T> {
+  /** Asks again at each change while pages may still be on their way, after a navigation or a start of the worker. */
+  async whenThere<T extends { ok: true } | { ok: false; maySoonBeThere: boolean }>(
+    pick: () => T,
+    tab?: number,
+  ): Promise<T> {
     let picked = pick();
     while (!picked.ok && picked.maySoonBeThere) {
-      const left = this.#settledAt - Date.now();
+      const left = this.#arrivals.until(tab) - Date.now();
       if (left <= 0) break;
       await this.#change(left);
       picked = pick();
@@ -79,10 +83,25 @@ export class Documents {
     return picked;
   }
 
+  /** Resolves when no document is known to be on its way. */
+  async steady(): Promise<void> {
+    const isAway = () => [...this.#docs.values()].some((doc) => !doc.isConnected);
+    await this.whenThere(() => {
+      return this.#arrivals.isAny || isAway() ? { ok: false, maySoonBeThere: true } : { ok: true };
+    });
+  }
+
+  /** A tab shows another page: of a site that is on, loading or loaded, or of another. */
+  navigated(tab: number, page: { isOn: boolean; isComplete: boolean }): void {
+    if (page.isOn) this.#arrivals.loads(tab, page.isComplete);
+    else this.#arrivals.arrived(tab);
+  }
+
   /** Takes the Port of a content script; `place` is what the browser says of its sender. */
   accept(channel: Channel, place: Place): void {
     let doc: PageDocument | undefined;
     let isClosed = false;
+    const joined = this.#arrivals.joining();
     const known = () => {
       if (doc === undefined) throw new RpcError(RPC_ERROR.unauthenticated, "say hello first");
       return doc;
@@ -90,12 +109,15 @@ export class Documents {
     const peer: Peer = createPeer(channel, {
       [PAGE_HOP.hello]: async (params) => {
         await this.parts.ready();
-        const hello = this.#read(params, place.origin);
+        const said = this.#read(params, place.origin);
         if (isClosed) throw new RpcError(RPC_ERROR.refused, "the Port has closed");
         doc = this.#open(place, peer);
-        doc.frame = hello.frame;
-        await this.#list(doc, hello.apps);
-        this.#joins.emit({ doc, calls: hello.calls });
+        doc.frame = said.frame;
+        await this.#list(doc, said.apps);
+        joined();
+        this.#arrivals.arrived(place.tab);
+        this.#joins.emit({ doc, calls: said.calls });
+        this.#changed();
         return { ended: this.parts.ended(place.origin) };
       },
       [PAGE_HOP.surfaces]: (params) => this.#list(known(), surfacesParams.parse(params).apps),
@@ -104,12 +126,14 @@ export class Documents {
     });
     peer.onClose(() => {
       isClosed = true;
+      joined();
       if (doc) this.#lost(doc, peer);
     });
   }
 
   /** A closed tab takes its documents along at once. */
   tabClosed(tab: number): void {
+    this.#arrivals.arrived(tab);
     for (const doc of this.#docs.values()) if (doc.place.tab === tab) this.#leave(doc);
   }
 
@@ -153,7 +177,7 @@ export class Documents {
 
   #lost(doc: PageDocument, peer: Peer): void {
     if (!doc.detach(peer)) return;
-    this.#settledAt = Math.max(this.#settledAt, Date.now() + GRACE_MS);
+    this.#arrivals.dropped();
     setTimeout(() => {
       if (!doc.isConnected) this.#leave(doc);
     }, GRACE_MS);

@@ -4,6 +4,7 @@ import { LIMITS } from "../src/contract/limits.ts";
 import { type Refusal, refusal } from "../src/contract/refusals.ts";
 import { pendingParams } from "../src/contract/schemas/hop-page.ts";
 import type { CancelReason } from "../src/contract/session.ts";
+import { GRACE_MS } from "./arrivals.ts";
 import { refusalOf } from "./asks.ts";
 import { completeInvoke } from "./complete-invoke.ts";
 import { decideReplay } from "./decide-replay.ts";
@@ -11,7 +12,7 @@ import type { Documents } from "./documents.ts";
 import { type AskedInvoke, InvokeEntry } from "./invoke-entry.ts";
 import type { InvokeResponse, Ledger, LedgerRow } from "./ledger.ts";
 import type { PageAnswer } from "./page-answer.ts";
-import { GRACE_MS, type PageCall, type PageDocument } from "./page-document.ts";
+import type { PageCall, PageDocument } from "./page-document.ts";
 
 const keyOf = (session: string, request: string) => `${session}\n${request}`;
 

@@ -44,6 +44,7 @@ browser.runtime.onConnect.addListener((port: Runtime.Port) => {
   else channel.close("not served");
 });
 browser.tabs.onRemoved.addListener((tab) => documents.tabClosed(tab));
+browser.tabs.onUpdated.addListener(async (tab, { status }, { url }) => (await app).tabUpdated(tab, url, status));
 browser.windows.onRemoved.addListener(async (window) => (await app).window.closed(window));
 browser.permissions.onAdded.addListener(async () => (await app).permissionsChanged());
 browser.permissions.onRemoved.addListener(async () => (await app).permissionsChanged());

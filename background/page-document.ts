@@ -16,9 +16,6 @@ export interface PageCall {
   declaration?: true;
 }
 
-/** How long a document whose Port dropped has to come back before it counts as gone. */
-export const GRACE_MS = 1500;
-
 /** One document of a page with a Surface, over all the Ports it opens in its life. */
 export class PageDocument {
   /** App → page id. */

@@ -3,7 +3,7 @@ import { grewSince } from "../../src/contract/protocol.ts";
 import { refusal } from "../../src/contract/refusals.ts";
 import type { Bridge, Caller } from "../bridge.ts";
 import { completeDescribe, type DescribeResponse } from "../complete-describe.ts";
-import { pickPage } from "../decide-session.ts";
+import { pickPage, tabOf } from "../decide-session.ts";
 import { readCall, type ReadCall } from "../read-call.ts";
 import type { Session } from "../stored.ts";
 import { admit } from "./admit.ts";
@@ -24,7 +24,10 @@ async function ask(
   { call, session }: { call: ReadCall; session: Session },
 ): Promise<DescribeResponse> {
   const { id } = call.request;
-  const picked = await bridge.documents.whenThere(() => pickPage(session, bridge.documents.pages, call.page));
+  const picked = await bridge.documents.whenThere(
+    () => pickPage(session, bridge.documents.pages, call.page),
+    tabOf(session),
+  );
   if (!picked.ok) return refused(id, picked.error);
   const told = await bridge.asks.ask(picked.page, {
     request: call.request,

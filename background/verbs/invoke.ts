@@ -6,7 +6,7 @@ import { type Refusal, refusal } from "../../src/contract/refusals.ts";
 import { randomText, sha256 } from "../../src/ports/keys.ts";
 import type { Bridge, Caller } from "../bridge.ts";
 import { completeDescribe } from "../complete-describe.ts";
-import { pickPage } from "../decide-session.ts";
+import { pickPage, tabOf } from "../decide-session.ts";
 import type { Page } from "../documents.ts";
 import type { AskedInvoke, InvokeEntry } from "../invoke-entry.ts";
 import type { InvokeResponse } from "../ledger.ts";
@@ -62,7 +62,7 @@ interface Job {
 
 async function dispatch(bridge: Bridge, { entry, asked, caller, session }: Job): Promise<void> {
   const { documents, invokes, sessions } = bridge;
-  const picked = await documents.whenThere(() => pickPage(session, documents.pages, asked.page));
+  const picked = await documents.whenThere(() => pickPage(session, documents.pages, asked.page), tabOf(session));
   if (!picked.ok) return entry.refuse(picked.error);
   const { page } = picked;
   const declared = await declaredNow(bridge, page, { entry, session });

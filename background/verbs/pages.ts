@@ -4,7 +4,8 @@ import { reaches } from "../decide-session.ts";
 import type { Bridge, Caller } from "../bridge.ts";
 
 /** The open pages with a Surface; an address is all that an agent without a session learns of one. */
-export function pages({ documents, sessions }: Bridge, { agent }: Caller): z.infer<typeof pagesResult> {
+export async function pages({ documents, sessions }: Bridge, { agent }: Caller): Promise<z.infer<typeof pagesResult>> {
+  await documents.steady();
   const own = sessions.live.filter((session) => session.agent.fingerprint === agent.fingerprint);
   return {
     pages: documents.pages.map(({ id, app, origin, tab }) => {
