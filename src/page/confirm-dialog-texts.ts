@@ -7,6 +7,7 @@ export interface DialogTexts {
   headingOwn: string;
   agent: string;
   agentNote: string;
+  key: string;
   app: string;
   action: string;
   record: string;
@@ -27,7 +28,8 @@ const EN: DialogTexts = {
   heading: "An agent asks to do this",
   headingOwn: "This page asks to do this",
   agent: "Agent",
-  agentNote: "the name it gives itself",
+  agentNote: "(the name it gives itself)",
+  key: "Its key",
   app: "App",
   action: "Action",
   record: "Record",
@@ -48,7 +50,8 @@ const ZH: DialogTexts = {
   heading: "一个智能体请求执行此操作",
   headingOwn: "本页面请求执行此操作",
   agent: "智能体",
-  agentNote: "自称的名称",
+  agentNote: "（自称的名称）",
+  key: "密钥指纹",
   app: "应用",
   action: "操作",
   record: "记录",

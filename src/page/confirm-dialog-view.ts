@@ -32,6 +32,8 @@ export function buildView(document: Document, question: ConfirmQuestion, texts: 
   const dialog = make("dialog", {
     role: "alertdialog",
     lang: texts.lang,
+    // The texts of ours run left to right whatever the page does; what is not ours finds its own direction.
+    dir: "ltr",
     "aria-labelledby": "heading",
     "aria-describedby": "details",
   });
@@ -96,18 +98,19 @@ function who(make: Make, { session, capability, record, title }: ConfirmQuestion
   const list = make("dl");
   const row = (term: string, ...values: HTMLElement[]) => {
     const cell = make("dd");
-    cell.append(...values);
+    for (const value of values) cell.append(value, " ");
     list.append(make("dt", {}, term), cell);
   };
   if (session !== undefined) {
     const { agent, app } = session;
-    row(texts.agent, make("bdi", {}, agent.name), make("span", { class: "note" }, ` (${texts.agentNote})`));
-    if (agent.fingerprint !== "") row("", make("code", {}, agent.fingerprint.slice(0, 12)));
+    if (agent.name !== "")
+      row(texts.agent, make("bdi", {}, agent.name), make("span", { class: "note" }, texts.agentNote));
+    if (agent.fingerprint !== "") row(texts.key, make("code", {}, agent.fingerprint.slice(0, 12)));
     row(texts.app, make("bdi", {}, app));
   }
   const action = make("code", {}, capability);
   if (title === undefined) row(texts.action, action);
-  else row(texts.action, make("bdi", {}, `${title} `), action);
+  else row(texts.action, make("bdi", {}, title), action);
   if (record !== undefined) row(texts.record, make("code", { dir: "auto" }, record));
   return list;
 }

@@ -1,0 +1,262 @@
+import axe from "axe-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { openSite, type Site } from "../page/site.ts";
+
+const SCRIPT = `
+import { createConfirmDialog } from "agent-surface/page";
+const confirm = createConfirmDialog();
+const session = { id: "s1", agent: { name: "Desk agent", fingerprint: "k7Qm2vX0aBcDeFgHiJkLmNoPqRsTuVwXyZ012345678" }, user: "", origin: location.origin, app: "orders", scope: [], issuedAt: 0, expiresAt: 1 };
+const base = { capability: "update_note@order", record: "SO-1002", title: "Change the note", description: "Changes the note of one order.", effect: "write", approval: "ask", input: { note: "Call back by Friday" }, session };
+window.answers = [];
+window.controllers = [];
+window.ask = (changes = {}) => {
+  const controller = new AbortController();
+  window.controllers.push(controller);
+  const at = window.answers.push("waiting") - 1;
+  Promise.resolve(confirm(Object.freeze({ ...base, ...changes, signal: controller.signal }))).then((answer) => { window.answers[at] = answer; });
+};
+document.documentElement.dataset.ready = "yes";
+`;
+
+/** What the page script above puts on the window. */
+interface Asking {
+  answers: unknown[];
+  controllers: AbortController[];
+  ask(changes?: object): void;
+}
+
+interface Axe {
+  axe: { run(root: Document): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+}
+
+let site: Site;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite(SCRIPT);
+});
+afterAll(() => site?.close());
+beforeEach(async () => {
+  page = await site.open();
+});
+afterEach(() => page.context().close());
+
+const dialog = () => page.getByRole("alertdialog");
+const confirm = () => page.getByRole("button", { name: "Confirm" });
+const reject = () => page.getByRole("button", { name: "Reject" });
+const ask = (changes: object = {}) => page.evaluate((given) => (window as unknown as Asking).ask(given), changes);
+const answers = () => page.evaluate(() => (window as unknown as Asking).answers);
+const armed = () => confirm().and(page.locator(":enabled")).waitFor();
+
+describe("what a person sees", () => {
+  test("names agent, app, action, record and the input; the first focus is the heading", async () => {
+    await ask();
+    await expect.poll(() => dialog().count()).toBe(1);
+    const text = await dialog().innerText();
+    for (const part of [
+      "Desk agent",
+      "orders",
+      "update_note@order",
+      "SO-1002",
+      "Call back by Friday",
+      "Changes data",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(await focused()).toBe("An agent asks to do this");
+  });
+
+  test("offers not to be asked again only where the action asks, not where it always asks", async () => {
+    await ask({ approval: "always", effect: "destructive" });
+    expect(await page.getByRole("checkbox").count()).toBe(0);
+    await reject().click();
+    await ask();
+    const box = page.getByRole("checkbox", { name: "Do not ask again for this session" });
+    await box.check();
+    await armed();
+    await confirm().click();
+    await expect.poll(answers).toEqual([false, { approved: true, remember: true }]);
+  });
+});
+
+/** The text of the focused element, also inside the dialog's shadow root. */
+function focused(): Promise<string | null | undefined> {
+  return page.evaluate(() => {
+    const host = document.activeElement;
+    return (host?.shadowRoot?.activeElement ?? host)?.textContent;
+  });
+}
+
+describe("what confirms", () => {
+  test("a press on the armed button", async () => {
+    await ask();
+    await armed();
+    await confirm().click();
+    await expect.poll(answers).toEqual([{ approved: true, remember: false }]);
+    expect(await dialog().count()).toBe(0);
+  });
+
+  test("the keyboard: Tab to the button, one Enter", async () => {
+    await ask({ approval: "always" });
+    await armed();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("Confirm");
+    await page.keyboard.press("Enter");
+    await expect.poll(answers).toEqual([{ approved: true, remember: false }]);
+  });
+});
+
+describe("what does not confirm", () => {
+  test("it starts unarmed, so that a click meant for the page hits nothing", async () => {
+    await ask();
+    expect(await confirm().isDisabled()).toBe(true);
+    const box = await confirm().boundingBox();
+    if (box === null) throw new Error("the button has no place");
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+    await armed();
+    expect(await answers()).toEqual(["waiting"]);
+  });
+
+  test("a click made by script, on the button or on its way", async () => {
+    await ask();
+    await armed();
+    await page.evaluate(() => {
+      const root = [...document.documentElement.children].find((element) => element.shadowRoot !== null)?.shadowRoot;
+      const button = [...(root?.querySelectorAll("button") ?? [])].find(({ textContent }) => textContent === "Confirm");
+      button?.click();
+      button?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      button?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+      button?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    });
+    expect(await answers()).toEqual(["waiting"]);
+    expect(await dialog().count()).toBe(1);
+  });
+
+  test("a press that began before the button was armed", async () => {
+    await ask();
+    const box = await confirm().boundingBox();
+    if (box === null) throw new Error("the button has no place");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await armed();
+    await page.mouse.up();
+    expect(await answers()).toEqual(["waiting"]);
+  });
+
+  test("Enter held down", async () => {
+    await ask({ approval: "always" });
+    await armed();
+    await page.keyboard.down("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("Confirm");
+    // A second `down` of the same key is the repetition of a held one.
+    await page.keyboard.down("Enter");
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    expect(await answers()).toEqual(["waiting"]);
+  });
+
+  test("a covered button: what the page lays over it disarms it", async () => {
+    await ask();
+    await armed();
+    await page.evaluate(() => {
+      const cover = document.createElement("div");
+      cover.popover = "manual";
+      cover.style.cssText =
+        "inset:0;width:100vw;height:100vh;background:transparent;pointer-events:none;border:0;margin:0";
+      document.body.append(cover);
+      cover.showPopover();
+    });
+    await confirm().and(page.locator(":disabled")).waitFor();
+    expect(await answers()).toEqual(["waiting"]);
+  });
+
+  test("the second half of a double click on one question does not answer the next", async () => {
+    await ask();
+    await ask({ record: "SO-1003" });
+    await armed();
+    await confirm().dblclick();
+    await expect.poll(answers).toEqual([{ approved: true, remember: false }, "waiting"]);
+  });
+
+  test("Escape, and a close from anywhere, mean no", async () => {
+    await ask();
+    await page.keyboard.press("Escape");
+    await expect.poll(answers).toEqual([false]);
+    await ask();
+    await page.evaluate(() => {
+      for (const { shadowRoot } of document.documentElement.children) shadowRoot?.querySelector("dialog")?.close();
+    });
+    await expect.poll(answers).toEqual([false, false]);
+  });
+
+  test("a tab without focus keeps its question waiting, unarmed, and arms again with the focus", async () => {
+    // Playwright lets every page believe it has the focus; without that, only the tab in front has it.
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("Emulation.setFocusEmulationEnabled", { enabled: false });
+    await page.bringToFront();
+    await ask();
+    await armed();
+    const other = await page.context().newPage();
+    await other.bringToFront();
+    await expect.poll(() => confirm().isDisabled()).toBe(true);
+    expect(await answers()).toEqual(["waiting"]);
+    await other.close();
+    await page.bringToFront();
+    await armed();
+    await confirm().click();
+    await expect.poll(answers).toEqual([{ approved: true, remember: false }]);
+  });
+});
+
+describe("the queue", () => {
+  test("one at a time, and says how many wait behind", async () => {
+    await ask({ record: "SO-1" });
+    await ask({ record: "SO-2" });
+    await ask({ record: "SO-3" });
+    expect(await dialog().count()).toBe(1);
+    expect(await dialog().innerText()).toContain("2 more questions wait.");
+    await page.evaluate(() => (window as unknown as Asking).controllers[1]?.abort("revoked"));
+    await expect.poll(() => dialog().innerText()).toContain("1 more question waits.");
+    await page.evaluate(() => (window as unknown as Asking).controllers[0]?.abort("expired"));
+    await expect.poll(() => dialog().innerText()).toContain("SO-3");
+    expect(await answers()).toEqual([false, false, "waiting"]);
+  });
+});
+
+describe("everybody", () => {
+  test.each(["light", "dark"] as const)("nothing for axe to find in %s", async (colorScheme) => {
+    const other = await site.open({ path: "/en", colorScheme });
+    for (const changes of [{}, { effect: "destructive", approval: "always", input: {} }]) {
+      await other.evaluate((given) => (window as unknown as Asking).ask(given), changes);
+      for (const state of ["disabled", "enabled"]) {
+        await other.locator(`button:text-is("Confirm"):${state}`).waitFor();
+        // The page's CSP lets no script in; axe comes the way a debugger does.
+        await other.evaluate(axe.source);
+        const { violations } = await other.evaluate(() => (window as unknown as Axe).axe.run(document));
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      }
+      await other.getByRole("button", { name: "Reject" }).click();
+    }
+    await other.context().close();
+  });
+});
+
+describe("the language", () => {
+  test.each([
+    ["/zh", "en-US", "确认"],
+    ["/en", "zh-CN", "Confirm"],
+    ["/", "zh-TW", "确认"],
+    ["/", "fr-FR", "Confirm"],
+  ])("page %s with a browser in %s says %s", async (path, locale, label) => {
+    const other = await site.open({ path, locale });
+    await other.evaluate(() => (window as unknown as Asking).ask());
+    await other.getByRole("button", { name: label, exact: true }).waitFor();
+    await other.context().close();
+  });
+});
