@@ -1,37 +1,77 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command, Option } from "commander";
-import { openHome, thisMachine } from "../ports/home.ts";
-import { BROWSER_NAMES, type BrowserName, customPlace, userPlaces } from "./browser-places.ts";
-import { applyInstall, planInstall } from "./install.ts";
-import { processOutput } from "./output.ts";
+import { openHome, peekHome, thisMachine } from "../ports/home.ts";
+import { BROWSER_NAMES } from "./browser-places.ts";
+import { EXIT } from "./exit-code.ts";
+import { applyInstall, type FileReport, isFault } from "./install-apply.ts";
+import { COPY, planInstall } from "./install-plan.ts";
+import { readRecord, writeRecord } from "./installed-record.ts";
+import { mcpClientLines } from "./mcp-clients.ts";
+import { complain, type Output, processOutput } from "./output.ts";
+import { sandboxedBrowsers } from "./sandboxed.ts";
 import type { Say } from "./texts.ts";
+import { type TargetOptions, targetPlaces } from "./target-places.ts";
+import { UsageError } from "./verb-input.ts";
 
-export interface InstallOptions {
-  browser?: BrowserName[];
-  userDataDir?: string;
-  dryRun?: boolean;
-  json?: boolean;
+export function targetCommand(name: "install" | "uninstall", say: Say): Command {
+  return new Command(name)
+    .description(say(`cmd.${name}`))
+    .addOption(new Option("--browser <name...>", say("opt.browser")).choices(BROWSER_NAMES))
+    .option("--user-data-dir <dir>", say("opt.user-data-dir"))
+    .option("--system", say("opt.system"))
+    .option("--dry-run", say("opt.dry-run"))
+    .option("--json", say("opt.json"));
 }
 
 export function installCommand(say: Say): Command {
-  return new Command("install")
-    .description(say("cmd.install"))
-    .addOption(new Option("--browser <name...>", say("opt.browser")).choices(BROWSER_NAMES))
-    .option("--user-data-dir <dir>", say("opt.user-data-dir"))
-    .option("--dry-run", say("opt.dry-run"))
-    .option("--json", say("opt.json"))
-    .action(runInstall);
+  return targetCommand("install", say)
+    .addOption(new Option("--extension-id <id...>", say("opt.extension-id")))
+    .action((options: TargetOptions & { extensionId?: string[] }) => {
+      try {
+        runInstall(options);
+      } catch (error) {
+        complain(error, error instanceof UsageError ? EXIT.usage : EXIT.broken);
+      }
+    });
 }
 
-function runInstall(options: InstallOptions): void {
+function runInstall(options: TargetOptions & { extensionId?: string[] }): void {
   const output = processOutput(options.json === true);
-  const named = options.browser ?? [];
-  const places =
-    options.userDataDir === undefined
-      ? userPlaces(thisMachine()).filter(({ browser }) => named.length === 0 || named.includes(browser))
-      : [customPlace(named[0] ?? "chromium", options.userDataDir)];
-  const plan = planInstall(openHome(), { places, self: fileURLToPath(import.meta.url) });
-  const files = applyInstall(plan, options.dryRun ?? false);
-  const text = files.map(({ path, action }) => `${output.say(`say.${action}`)}: ${path}`).join("\n");
-  output.answer({ files }, text);
+  const extensionIds = options.extensionId ?? [];
+  if (!extensionIds.every((id) => /^[a-p]{32}$/.test(id))) throw new UsageError(output.say("say.badExtensionId"));
+  const { places, bin, home } = targetPlaces(options, options.dryRun === true ? peekHome() : openHome());
+  const facts = { places, bin, home, node: process.execPath, extensionIds };
+  const plan = planInstall({ ...facts, self: readFileSync(fileURLToPath(import.meta.url)) });
+  const files = applyInstall(plan, options.dryRun === true);
+  if (options.dryRun !== true) {
+    const manifests = plan.filter(({ shared }, index) => shared && !isFaultAt(files, index)).map((file) => file.path);
+    const known = readRecord(bin);
+    writeRecord(bin, { ...known, manifests: [...known.manifests, ...manifests] });
+  }
+  reportFiles(files, output);
+  if (places.length === 0) complain(output.say("say.noBrowser"));
+  for (const name of sandboxedBrowsers(thisMachine().userHome, existsSync)) {
+    process.stderr.write(`${name}: ${output.say("say.sandboxed")}\n`);
+  }
+}
+
+function isFaultAt(files: FileReport[], index: number): boolean {
+  const report = files[index];
+  return report === undefined || isFault(report);
+}
+
+/** Says what was done about each file; something left alone makes the exit code say so. */
+export function reportFiles(files: FileReport[], output: Output): void {
+  const list = files.map(({ path: file, action }) => `${output.say(`say.${action}`)}: ${file}`);
+  const copy = files.find(({ path: file }) => path.basename(file) === COPY)?.path;
+  const isInstall = files.some(({ action }) => action === "written" || action === "unchanged" || action === "planned");
+  output.answer({ files }, [...list, ...(isInstall && copy !== undefined ? clientTexts(copy, output) : [])].join("\n"));
+  if (files.some(isFault)) output.exit(EXIT.broken);
+}
+
+function clientTexts(copy: string, { say }: Output): string[] {
+  const clients = mcpClientLines({ node: process.execPath, copy });
+  return ["", say("say.clients"), ...clients.map(({ client, where, lines }) => `\n# ${client} (${where})\n${lines}`)];
 }

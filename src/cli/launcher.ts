@@ -4,7 +4,8 @@ import { RPC_ERROR } from "../contract/rpc.ts";
 export interface LauncherPaths {
   node: string;
   copy: string;
-  home: string;
+  /** None where each user has one of their own. */
+  home: string | undefined;
 }
 
 /**
@@ -16,9 +17,7 @@ export function posixLauncher({ node, copy, home }: LauncherPaths): string {
 # Written by agent-surface install. Run that again after moving or updating Node.
 node=${quoted(node)}
 copy=${quoted(copy)}
-if [ -z "$AGENT_SURFACE_HOME" ]; then AGENT_SURFACE_HOME=${quoted(home)}; fi
-export AGENT_SURFACE_HOME
-if [ ! -x "$node" ]; then
+${home === undefined ? "" : homeLines(home)}if [ ! -x "$node" ]; then
   printf ${quoted(printfFrame(goneMessage("Node.js")))}
   exit 1
 fi
@@ -27,6 +26,13 @@ if [ ! -f "$copy" ]; then
   exit 1
 fi
 exec "$node" "$copy" native-host "$@"
+`;
+}
+
+/** A browser that was started with a home of its own keeps it. */
+function homeLines(home: string): string {
+  return `if [ -z "$AGENT_SURFACE_HOME" ]; then AGENT_SURFACE_HOME=${quoted(home)}; fi
+export AGENT_SURFACE_HOME
 `;
 }
 

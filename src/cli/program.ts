@@ -4,6 +4,7 @@ import { EXIT } from "./exit-code.ts";
 import { installCommand } from "./install-command.ts";
 import { languageOf } from "./language.ts";
 import { sayIn } from "./texts.ts";
+import { uninstallCommand } from "./uninstall-command.ts";
 import { verbCommands } from "./verb-commands.ts";
 
 /** The command line; the two long-running rooms are loaded only when they are asked for. */
@@ -31,7 +32,7 @@ export function createProgram(): Command {
       const { runHost } = await import("../host/host.ts");
       process.exitCode = await runHost();
     });
-  for (const command of [installCommand(say), ...verbCommands(say)]) program.addCommand(command);
+  for (const command of [installCommand(say), uninstallCommand(say), ...verbCommands(say)]) program.addCommand(command);
   for (const command of [program, ...program.commands]) {
     command.helpOption("-h, --help", say("opt.help")).exitOverride(endWithOurCode);
   }

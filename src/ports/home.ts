@@ -33,6 +33,11 @@ export function openHome(home: string = homePath(thisMachine())): Home {
   return { path: home, ...folders };
 }
 
+/** The same folders, neither made nor checked: for looking, never for secrets. */
+export function peekHome(home: string = homePath(thisMachine())): Home {
+  return { path: home, ...homeFolders(home) };
+}
+
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

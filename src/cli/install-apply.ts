@@ -1,0 +1,54 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { writeAtomic } from "../ports/home-files.ts";
+import type { PlannedFile } from "./install-plan.ts";
+import { standingAt } from "./shared-file.ts";
+
+export type FileAction = "written" | "unchanged" | "planned" | "removed" | "toRemove" | "foreign" | "unsafe";
+
+/** What was done about one file. */
+export interface FileReport {
+  path: string;
+  action: FileAction;
+}
+
+/** Whether a report says that something could not be done. */
+export function isFault({ action }: FileReport): boolean {
+  return action === "foreign" || action === "unsafe";
+}
+
+/** Writes what differs; a dry run only says so. What is not ours is left alone and reported. */
+export function applyInstall(files: PlannedFile[], dryRun: boolean): FileReport[] {
+  return files.map((file) => ({ path: file.path, action: writeOne(file, dryRun) }));
+}
+
+function writeOne({ path: file, content, mode, shared }: PlannedFile, dryRun: boolean): FileAction {
+  const standing = shared ? standingAt(file) : "ours";
+  if (standing === "foreign" || standing === "unsafe") return standing;
+  if (existsSync(file) && readFileSync(file).equals(Buffer.from(content)) && modeOf(file) === mode) return "unchanged";
+  if (dryRun) return "planned";
+  mkdirSync(path.dirname(file), { recursive: true, mode: (mode & 0o055) === 0 ? 0o700 : 0o755 });
+  writeAtomic(file, content, mode);
+  // The process's umask has no say in who may read or start what browsers depend on.
+  chmodSync(file, mode);
+  return "written";
+}
+
+function modeOf(file: string): number {
+  return statSync(file).mode & 0o777;
+}
+
+/** Removes files that an install wrote, where they still are ours. */
+export function applyUninstall(files: { path: string; shared: boolean }[], dryRun: boolean): FileReport[] {
+  return files
+    .filter(({ path: file }) => existsSync(file))
+    .map(({ path: file, shared }) => ({ path: file, action: removeOne(file, { shared, dryRun }) }));
+}
+
+function removeOne(file: string, { shared, dryRun }: { shared: boolean; dryRun: boolean }): FileAction {
+  const standing = shared ? standingAt(file) : "ours";
+  if (standing === "foreign" || standing === "unsafe") return standing;
+  if (dryRun) return "toRemove";
+  rmSync(file, { force: true });
+  return "removed";
+}
