@@ -11,12 +11,8 @@ export function WaitingSection({ state, now, actions }: PopupProps) {
   return (
     <Section title={t("waitingHeading")}>
       <ul class="cards">
-        {confirmations.map((confirmation) => (
-          <WaitingConfirmation
-            key={`${confirmation.tab} ${confirmation.app}`}
-            confirmation={confirmation}
-            actions={actions}
-          />
+        {confirmations.map((confirmation, index) => (
+          <WaitingConfirmation key={`${confirmation.tab} ${index}`} confirmation={confirmation} actions={actions} />
         ))}
         {grants.map((grant) => (
           <WaitingGrant key={grant.id} grant={grant} now={now} actions={actions} />
