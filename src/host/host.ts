@@ -4,7 +4,7 @@ import { HomeError, openHome } from "../ports/home.ts";
 import { createNativeChannel } from "../ports/native-stdio.ts";
 import { createSocketChannel } from "../ports/socket.ts";
 import { type OwnSocket, openSocket, removeStaleSockets } from "../ports/socket-folder.ts";
-import { refusal } from "./admission.ts";
+import { refusalMessage } from "./admission.ts";
 import { createRelay } from "./relay.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function runHost(): Promise<number> {
       client.channel.onMessage(holdBack);
     });
   } catch (error) {
-    browser.channel.send(refusal(problemOf(error)));
+    browser.channel.send(refusalMessage({ message: problemOf(error) }));
     browser.channel.close();
     return 1;
   }

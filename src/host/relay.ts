@@ -6,7 +6,7 @@ import { RPC_ERROR, type RpcFailure, readRpc } from "../contract/rpc.ts";
 import { closeParams, extensionHello, messageParams } from "../contract/schemas/hop-native.ts";
 import type { Channel } from "../link/channel.ts";
 import { createPeer, type Peer } from "../link/peer.ts";
-import { admit, type ExtensionState, judgeHello, refusal, SILENT } from "./admission.ts";
+import { admit, type ExtensionState, judgeHello, type Refusal, refusalMessage, SILENT } from "./admission.ts";
 
 /** The host's one job: it moves messages between numbered connections and the extension, and decides nothing. */
 export interface Relay {
@@ -47,7 +47,7 @@ class HostRelay implements Relay {
   accept(client: Channel): void {
     const admission = admit(this.#state, this.#clients.size);
     if (admission.kind === "refuse") {
-      refuse(client, admission.message);
+      refuse(client, admission.refusal);
       return;
     }
     this.#lastConn += 1;
@@ -77,7 +77,7 @@ class HostRelay implements Relay {
       client.send(failure(null, { code: RPC_ERROR.invalidRequest, message: "not a JSON-RPC 2.0 message" }));
     } else if (this.#waiting.has(conn)) {
       // The other end speaks first on this hop; a client that does not wait speaks something else.
-      refuse(client, "Wait for the greeting before sending.");
+      refuse(client, { message: "Wait for the greeting before sending." });
     } else if (
       jsonBytes({ jsonrpc: "2.0", method: NATIVE_HOP.message, params: { conn, message } }) > LIMITS.frameBytes
     ) {
@@ -98,18 +98,18 @@ class HostRelay implements Relay {
     clearTimeout(this.#silence);
     this.#state = judgeHello(hello.data);
     if (this.#state.kind === "mismatch") {
-      this.#refuseWaiting(this.#state.message);
+      this.#refuseWaiting(this.#state.refusal);
       return;
     }
     for (const conn of this.#waiting) this.#peer.notify(NATIVE_HOP.open, { conn });
     this.#waiting.clear();
   }
 
-  #refuseWaiting(message: string): void {
+  #refuseWaiting(refusal: Refusal): void {
     this.#silence = undefined;
     for (const conn of [...this.#waiting]) {
       const client = this.#clients.get(conn);
-      if (client !== undefined) refuse(client, message);
+      if (client !== undefined) refuse(client, refusal);
     }
   }
 
@@ -128,9 +128,9 @@ class HostRelay implements Relay {
   }
 }
 
-function refuse(client: Channel, message: string): void {
-  client.send(refusal(message));
-  client.close(message);
+function refuse(client: Channel, refusal: Refusal): void {
+  client.send(refusalMessage(refusal));
+  client.close(refusal.message);
 }
 
 function failure(id: number | string | null, error: RpcFailure["error"]): RpcFailure {

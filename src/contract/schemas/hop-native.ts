@@ -16,6 +16,10 @@ export const extensionHello = z.object({
   bridge: z.string(),
 });
 
+/** `error.data` of the host's last message to a client it does not serve: the extension is silent, or a side is too old. */
+export const turnedAway = z.object({ why: z.enum(["silent", "extension", "desktop"]) });
+export type TurnedAway = z.infer<typeof turnedAway>["why"];
+
 const conn = z.number().int().positive();
 
 export const openParams = z.object({ conn });
