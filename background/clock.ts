@@ -9,7 +9,7 @@ export class Clock {
 
   constructor(
     readonly run: State["run"],
-    readonly wall: () => number = Date.now,
+    readonly wall: () => number = () => Date.now(),
   ) {
     this.#stored = run.value.clock;
   }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { type Agent, pick, type ToolAnswer } from "../../test/support/agent.ts";
-import type { Stage } from "../../test/support/stage.ts";
+import { pageId, type Stage } from "../../test/support/stage.ts";
 import { type Hands, snap } from "./hands.ts";
 import type { Narrator } from "./narrator.ts";
 
@@ -40,24 +40,17 @@ async function open({ stage, hands, narrator }: Setting): Promise<Scene> {
     { who: "agent", what: "starts `agent-surface mcp` and lists its tools", hop: "MCP client ⇄ agent-surface mcp" },
     () => stage.agent("story-agent"),
   );
-  const pageId = await narrator.step(
+  const pageOfOrders = await narrator.step(
     { who: "agent", what: "surface_pages", hop: "agent-surface mcp ⇄ native host ⇄ extension ⇄ page" },
-    () => pageOf(agent, "orders"),
+    () => pageId(agent, "orders"),
     (id) => `orders is open as ${id}`,
   );
   const session = await narrator.step(
     { who: "agent", what: `surface_connect for ${ASKED.join(" and ")}`, hop: "grant window" },
-    () => delegate({ stage, hands, narrator }, agent, pageId),
+    () => delegate({ stage, hands, narrator }, agent, pageOfOrders),
     (id) => `granted as ${id}`,
   );
   return { stage, hands, narrator, agent, page, session };
-}
-
-async function pageOf(agent: Agent, app: string): Promise<string> {
-  const answer = expectGood(await agent.call("surface_pages"));
-  const pages = pick(answer.data, "pages");
-  const found = Array.isArray(pages) ? pages.find((entry) => pick(entry, "app") === app) : undefined;
-  return text(pick(found, "page"), `a page of app ${app}`);
 }
 
 async function delegate({ stage, hands }: Setting, agent: Agent, page: string): Promise<string> {

@@ -91,7 +91,7 @@ describe("a confirmation in the page", () => {
       );
       void call.catch(() => undefined);
     });
-    expect(await told).toMatchObject({ message: expect.stringMatching(/confirm/i) });
+    expect(await told).toMatchObject({ message: expect.stringMatching(/person/) });
     await answerDialog(orders, "Reject");
   });
 });

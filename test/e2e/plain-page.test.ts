@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A page without our library: a plain object and one event, as DESIGN of the hook promises. */
+/** A page without our library: a plain object that announces itself, and again whenever it is asked. */
 const PLAIN = `(() => {
   const surface = {
     app: "plain",
@@ -29,7 +29,9 @@ const PLAIN = `(() => {
       return { ok: true, result: { output: request.input.text } };
     },
   };
-  dispatchEvent(new CustomEvent("agent-surface:announce", { detail: { surface } }));
+  const announce = () => dispatchEvent(new CustomEvent("agent-surface:announce", { detail: { surface } }));
+  addEventListener("agent-surface:request", announce);
+  announce();
 })()`;
 
 describe.each(["before the content script has anything to do", "long after"])(

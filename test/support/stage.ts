@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright";
 import { serveExamples } from "../../examples/serve.ts";
 import { Agent, pick, runCli } from "./agent.ts";
 import { Chromium } from "./browser.ts";
-import { Cleanup, processesWith } from "./processes.ts";
+import { Cleanup, processesWith, within } from "./processes.ts";
 
 /** The whole real chain on one machine: the example pages, a browser with the extension, an installed host. */
 export class Stage {
@@ -68,12 +68,16 @@ export class Stage {
   }
 }
 
-/** The id under which an agent sees the open page of an app. */
+/** The id under which an agent sees the open page of an app; a page that was just opened is asked for until it is there. */
 export async function pageId(agent: Agent, app: string): Promise<string> {
-  const pages = pick((await agent.call("surface_pages")).data, "pages");
-  const found = Array.isArray(pages) ? pages.find((entry) => pick(entry, "app") === app) : undefined;
-  if (found === undefined) throw new Error(`no page of app ${app}: ${JSON.stringify(pages)}`);
-  return String(pick(found, "page"));
+  const look = async (): Promise<string> => {
+    for (;;) {
+      const pages = pick((await agent.call("surface_pages")).data, "pages");
+      const found = Array.isArray(pages) ? pages.find((entry) => pick(entry, "app") === app) : undefined;
+      if (found !== undefined) return String(pick(found, "page"));
+    }
+  };
+  return within(`a page of app ${app}`, look());
 }
 
 /** Decides a grant the way a person does: by the window's own controls, once they are armed. */
