@@ -1,6 +1,16 @@
 export { SURFACE_PROTOCOL } from "../contract/protocol.ts";
 export { createSurface, SurfaceRefusal } from "../surface/index.ts";
-export type { CallOptions, Receipt, SessionChange, SessionInput, Surface, SurfaceOptions } from "../surface/index.ts";
+export type {
+  Audit,
+  AuditEntry,
+  CallOptions,
+  Guards,
+  Receipt,
+  SessionChange,
+  SessionInput,
+  Surface,
+  SurfaceOptions,
+} from "../surface/index.ts";
 export type {
   Action,
   Collection,

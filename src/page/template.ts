@@ -128,7 +128,7 @@ export function viewOf(
   return Object.freeze<ActionView>({
     ...declared.projection,
     record,
-    validate: (input) => declared.input.check(input),
+    validate: (input, id) => (runnable(id)?.check ?? declared.input.check)(input),
     available: (id) => runnable(id)?.available() ?? "This is no longer on the page.",
   });
 }

@@ -46,7 +46,7 @@ export async function describe(kernel: Kernel, live: LiveSession, input: Describ
 }
 
 function effectiveActions(kernel: Kernel, live: LiveSession, { capabilities, region }: DescribeInput): ActionView[] {
-  return kernel.expose.flatMap((id) => {
+  return [...kernel.expose].flatMap((id) => {
     if (capabilities !== undefined && !capabilities.includes(id)) return [];
     const action = effective(kernel, live, id);
     return action === undefined || (region !== undefined && action.region !== region) ? [] : [action];

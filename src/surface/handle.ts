@@ -65,7 +65,7 @@ async function steps(
 
 /** The grant window asks what is published at all, before anybody has a scope: for this describe the scope does not cut. */
 function declared(kernel: Kernel, live: LiveSession): LiveSession {
-  return { ...live, call: Object.freeze({ ...live.call, scope: kernel.expose }) };
+  return { ...live, scope: kernel.expose };
 }
 
 /** Step 1: plain JSON, one envelope, within the size. */

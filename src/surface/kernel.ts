@@ -21,7 +21,8 @@ export interface Kernel {
   readonly app: string;
   readonly registry: RegistryView;
   readonly execute: Execute;
-  readonly expose: readonly string[];
+  /** C_page as far as it may be seen: the exact ids, in the owner's order. */
+  readonly expose: ReadonlySet<string>;
   readonly session: SessionSource;
   readonly recordLimit: number;
   readonly listed: readonly string[] | undefined;
@@ -40,7 +41,7 @@ export function createKernel(options: SurfaceOptions): Kernel {
     app: options.app,
     registry: options.registry,
     execute: options.execute,
-    expose: Object.freeze([...new Set(expose)].filter(isCapabilityId)),
+    expose: new Set(expose.filter(isCapabilityId)),
     session: options.session,
     recordLimit: Number.isInteger(recordLimit) && recordLimit >= 0 ? recordLimit : LIMITS.recordLimit,
     listed: records === undefined ? undefined : [...records],
@@ -56,7 +57,7 @@ export function createKernel(options: SurfaceOptions): Kernel {
 
 /** C_eff = C_page ∩ C_session for one id: what is not exposed, not registered or not in the scope is equally not there. */
 export function effective(kernel: Kernel, live: LiveSession, id: string): ActionView | undefined {
-  if (!kernel.expose.includes(id) || !live.call.scope.includes(id)) return undefined;
+  if (!kernel.expose.has(id) || !live.scope.has(id)) return undefined;
   try {
     return kernel.registry.find(id);
   } catch {

@@ -24,6 +24,8 @@ export type SessionSource = SessionInput | null | undefined | (() => SessionInpu
 /** A session that passed the checks: a frozen copy, and its own record limit. */
 export interface LiveSession {
   readonly call: CallSession;
+  /** C_session: the exact ids of the scope. */
+  readonly scope: ReadonlySet<string>;
   readonly records: ReadonlySet<string> | undefined;
 }
 
@@ -70,7 +72,7 @@ function freeze(session: SessionInput, app: string): LiveSession | undefined {
     issuedAt,
     expiresAt,
   });
-  return { call, records: records === undefined ? undefined : new Set(records.filter(isRecordId)) };
+  return { call, scope: new Set(call.scope), records: records === undefined ? undefined : new Set(records.filter(isRecordId)) };
 }
 
 function refuse(error: Refusal): SessionCheck {
