@@ -43,7 +43,9 @@ test("a request that waits and the session it becomes appear in an open popup by
   const { data } = await asked;
   expect(data).toMatchObject({ status: "granted" });
   expect(pick(data, "scope")).toHaveLength(2);
-  await sessionCard().getByText(/ minutes left$/).waitFor();
+  await sessionCard()
+    .getByText(/ minutes left$/)
+    .waitFor();
   await popup.getByText("Waiting for you").waitFor({ state: "detached" });
   expect(await violations(popup)).toEqual([]);
 });
