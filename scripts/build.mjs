@@ -1,9 +1,11 @@
-// `npm run build [-- PART…]`: the four extension builds, the desktop file, the examples. Without parts: everything.
+// `npm run build [-- PART…]`: the four extension builds, the desktop file, the library, the examples. Without parts: everything.
 import { join } from "node:path";
 import { ensurePackages, ROOT, run, say } from "./lib/setup.mjs";
 
 const EXTENSIONS = ["chrome", "chrome-dev", "firefox", "firefox-dev"];
-const PARTS = [...EXTENSIONS, "desktop", "examples"];
+const PARTS = [...EXTENSIONS, "desktop", "examples", "page", "lib"];
+/** The parts that are not a mode of vite.config.ts. */
+const CONFIGS = { desktop: "vite.node.config.ts", examples: "examples/vite.config.ts", page: "vite.page.config.ts" };
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((part) => !PARTS.includes(part));
@@ -17,11 +19,10 @@ const vite = join(ROOT, "node_modules", "vite", "bin", "vite.js");
 const quiet = ["--logLevel", "error"];
 for (const part of asked.length > 0 ? asked : PARTS) {
   say(`building ${part}`);
-  const args =
-    part === "desktop"
-      ? ["--config", "vite.node.config.ts"]
-      : part === "examples"
-        ? ["--config", "examples/vite.config.ts"]
-        : ["--mode", part];
+  if (part === "lib") {
+    run(join(ROOT, "node_modules", ".bin", "tsc"), ["-p", "tsconfig.lib.json"]);
+    continue;
+  }
+  const args = Object.hasOwn(CONFIGS, part) ? ["--config", CONFIGS[part]] : ["--mode", part];
   run(process.execPath, [vite, "build", ...quiet, ...args], { NODE_ENV: "production" });
 }

@@ -1,14 +1,12 @@
 // Sets up a fresh clone with nothing but Node: packages by `npm ci`, the browser by apt where that can work.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The project's root folder. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-const STAMP = join(ROOT, "node_modules", ".agent-surface-lock");
 const CHROMIUM = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const FIREFOX = ["firefox-esr"];
 
@@ -30,21 +28,27 @@ export function run(command, args, env = {}) {
   process.exit(1);
 }
 
-/** Installs exactly what the lock file names, once for each lock file. */
+/** Installs exactly what the lock file names, unless it is there. */
 export function ensurePackages() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     process.stderr.write(`Node ${process.versions.node} is too old: install Node 20.19 or later.\n`);
     process.exit(1);
   }
-  const lock = createHash("sha256")
-    .update(readFileSync(join(ROOT, "package-lock.json")))
-    .digest("hex");
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === lock) return;
+  if (isInstalled()) return;
   say("installing packages (npm ci), about a minute");
   run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
-  mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, lock);
+}
+
+/** Whether node_modules holds every version the lock file names; optional ones are for other systems. */
+function isInstalled() {
+  const hidden = join(ROOT, "node_modules", ".package-lock.json");
+  if (!existsSync(hidden)) return false;
+  const packagesIn = (path) => JSON.parse(readFileSync(path, "utf8")).packages;
+  const present = packagesIn(hidden);
+  return Object.entries(packagesIn(join(ROOT, "package-lock.json"))).every(
+    ([path, { version, optional }]) => path === "" || optional === true || present[path]?.version === version,
+  );
 }
 
 /** The path of a usable Chromium that still takes unpacked extensions from the command line, or undefined. */
