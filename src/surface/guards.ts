@@ -32,8 +32,10 @@ export async function askGuard(guards: Guards, name: GuardName, question: GuardQ
   const guard: unknown = guards[name];
   if (guard === undefined) return guards.required?.includes(name) ? refusal.guardUnavailable() : undefined;
   if (typeof guard !== "function") return refusal.guardUnavailable();
-  const answer = await within<unknown>(() => Reflect.apply(guard, undefined, [question]), { ms: LIMITS.guardMs });
-  return answer.kind === "value" ? verdict(answer.value, name, question.requestId) : refusal.guardUnavailable();
+  // The answer is read where it was given: one that fights back is an answer that did not come.
+  const ask = async () => verdict(await Reflect.apply(guard, undefined, [question]), name, question.requestId);
+  const answer = await within(ask, { ms: LIMITS.guardMs });
+  return answer.kind === "value" ? answer.value : refusal.guardUnavailable();
 }
 
 function verdict(answer: unknown, name: GuardName, requestId: string): Refusal | undefined {

@@ -72,7 +72,11 @@ function freeze(session: SessionInput, app: string): LiveSession | undefined {
     issuedAt,
     expiresAt,
   });
-  return { call, scope: new Set(call.scope), records: records === undefined ? undefined : new Set(records.filter(isRecordId)) };
+  return {
+    call,
+    scope: new Set(call.scope),
+    records: records === undefined ? undefined : new Set(records.filter(isRecordId)),
+  };
 }
 
 function refuse(error: Refusal): SessionCheck {
