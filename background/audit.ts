@@ -17,13 +17,16 @@ export class Audit {
   recent: AuditEntry[] = [];
   #noted = 0;
 
-  private constructor(readonly db: IDBPDatabase<Schema>) {}
+  private constructor(
+    readonly db: IDBPDatabase<Schema>,
+    readonly changed: () => void,
+  ) {}
 
-  static async open(): Promise<Audit> {
+  static async open(changed: () => void): Promise<Audit> {
     const db = await openDB<Schema>("agent-surface-audit", 1, {
       upgrade: (db) => void db.createObjectStore("entries", { autoIncrement: true }),
     });
-    const audit = new Audit(db);
+    const audit = new Audit(db, changed);
     let cursor = await db.transaction("entries").store.openCursor(null, "prev");
     for (; cursor && audit.recent.length < RECENT; cursor = await cursor.continue()) audit.recent.push(cursor.value);
     return audit;
@@ -33,6 +36,7 @@ export class Audit {
   note(entry: AuditEntry): void {
     this.recent = [entry, ...this.recent].slice(0, RECENT);
     this.#noted += 1;
+    this.changed();
     const stored = this.db.add("entries", entry);
     const trimmed = this.#noted % TRIM_EACH === 0 ? stored.then(() => this.#trim()) : stored;
     trimmed.catch(() => undefined);

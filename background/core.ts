@@ -20,7 +20,7 @@ export async function createBridge(
   { documents, changed }: { documents: Documents; changed(): void },
 ): Promise<Bridge> {
   const clock = new Clock(state.run);
-  const [ledger, audit] = await Promise.all([Ledger.open(state.run.value.id), Audit.open()]);
+  const [ledger, audit] = await Promise.all([Ledger.open(state.run.value.id), Audit.open(changed)]);
   const asks = new Asks(documents);
   const invokes = new Invokes(ledger, documents, {
     now: () => clock.now(),

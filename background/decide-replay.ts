@@ -1,10 +1,8 @@
 /** What is remembered of an invoke that was accepted: enough to know it again, and its outcome. */
 export interface Remembered {
   request: string;
-  /** Keyed digest of the whole payload. */
+  /** Keyed digest of what it does: page, capability and input. */
   hash: string;
-  /** Keyed digest of what it would do: capability and input. */
-  same: string;
   state: "accepted" | "dispatched" | "settled";
   /** Settled as `OUTCOME_UNKNOWN`: it may have run. */
   isUnknown: boolean;
@@ -19,7 +17,7 @@ export type Replay<R extends Remembered> =
 
 /** Whether an invoke may run, answered from what the session has asked before. */
 export function decideReplay<R extends Remembered>(
-  asked: { request: string; hash: string; same: string; ownId: boolean },
+  asked: { request: string; hash: string; ownId: boolean },
   known: { byId: R | undefined; alike: readonly R[] },
 ): Replay<R> {
   const { byId, alike } = known;

@@ -44,16 +44,23 @@ type Picked<P> = { ok: true; page: P } | { ok: false; error: Refusal; maySoonBeT
  * The page a call of the session is meant for: the named one, else the one it was granted on, else the only one.
  * `maySoonBeThere` tells the cases that end by themselves while a page reloads.
  */
-export function pickPage<P extends PagePlace>(session: Session, pages: P[], named: string | undefined): Picked<P> {
+export function pickPage<P extends PagePlace>(
+  session: Session,
+  { pages, places }: { pages: readonly P[]; places: readonly { origin: string; tab: number }[] },
+  named: string | undefined,
+): Picked<P> {
   const open = pages.filter((page) => page.app === session.app && reaches(session, page));
+  // The page may be there without the Surface, which an agent answers differently from a page that was left.
+  const isThere = places.some((place) => reaches(session, place));
+  const away = { ok: false, error: isThere ? refusal.noSurface() : refusal.pageGone(), maySoonBeThere: true } as const;
   if (named !== undefined) {
     const page = pages.find(({ id }) => id === named);
-    if (page === undefined) return { ok: false, error: refusal.pageGone(), maySoonBeThere: true };
+    if (page === undefined) return away;
     if (open.includes(page)) return { ok: true, page };
     return { ok: false, error: refusal.sessionMissing(), maySoonBeThere: false };
   }
   const page = open.find(({ id }) => id === session.page) ?? (open.length === 1 ? open[0] : undefined);
   if (page !== undefined) return { ok: true, page };
   if (open.length > 1) return { ok: false, error: refusal.pageNeeded(), maySoonBeThere: false };
-  return { ok: false, error: refusal.pageGone(), maySoonBeThere: true };
+  return away;
 }

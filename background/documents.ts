@@ -58,6 +58,11 @@ export class Documents {
     return this.#docs.get(key);
   }
 
+  /** What there is to choose from for a call of a session. */
+  get choice(): { pages: Page[]; places: Place[] } {
+    return { pages: this.pages, places: this.all.map(({ place }) => place) };
+  }
+
   /** Every open page; where a reload left two documents in one place, the later one. */
   get pages(): Page[] {
     const pages = new Map<string, Page>();

@@ -78,7 +78,7 @@ export class GrantWindow {
 
   async #open(grant: string): Promise<void> {
     const url = browser.runtime.getURL(`popup/grant.html?grant=${encodeURIComponent(grant)}`);
-    const made = await browser.windows.create({ url, type: "popup", focused: true, ...SIZE });
+    const made = await browser.windows.create({ url, type: "popup", ...SIZE });
     if (made.id !== undefined) await this.parts.state.window.set({ window: made.id, grant });
   }
 }

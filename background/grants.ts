@@ -115,6 +115,11 @@ export class Grants {
     }
   }
 
+  /** The tab is closed, and with it what was asked about. */
+  tabClosed(tab: number): void {
+    for (const grant of this.waiting) if (grant.tab === tab) void this.drop(grant);
+  }
+
   /** Nobody answered, or there is no page any more to answer for. */
   async drop(grant: Grant): Promise<void> {
     await this.#close(grant, { at: this.parts.clock.now() });

@@ -10,7 +10,7 @@ import { retryAfter } from "./decide-retry.ts";
 import { NativeConns } from "./native-conns.ts";
 
 interface Parts {
-  connect(name: string): RuntimePort;
+  connect(name: string): RuntimePort & { error?: { message: string } };
   /** Read inside the disconnect event. */
   lastError(): string | undefined;
   /** Whether at least one site is on: with none, no host runs. */
@@ -39,7 +39,9 @@ export class HostLink {
 
   #connect(): void {
     clearTimeout(this.#retry);
-    const channel = runtimePortChannel(this.parts.connect(HOST_NAME), this.parts.lastError);
+    const port = this.parts.connect(HOST_NAME);
+    // Firefox says it on the port, Chromium in lastError.
+    const channel = runtimePortChannel(port, () => this.parts.lastError() ?? port.error?.message);
     const conns = new NativeConns((method, params) => peer.notify(method, params), this.parts.opened);
     const peer: Peer = createPeer(channel, {
       ...conns.handlers,

@@ -1,4 +1,5 @@
 import { refused } from "../src/contract/envelope.ts";
+import { LIMITS } from "../src/contract/limits.ts";
 import type { JsonObject } from "../src/contract/json.ts";
 import type { WaitsFor } from "../src/contract/protocol.ts";
 import type { Refusal } from "../src/contract/refusals.ts";
@@ -20,7 +21,6 @@ export interface AskedInvoke {
   input: JsonObject;
   page: string | undefined;
   hash: string;
-  same: string;
   ownId: boolean;
 }
 
@@ -65,15 +65,11 @@ export class InvokeEntry implements Remembered {
     return this.asked.hash;
   }
 
-  get same(): string {
-    return this.asked.same;
-  }
-
   get row(): Omit<LedgerRow, "bytes"> {
-    const { session, request, capability, hash, same } = this.asked;
+    const { session, request, capability, hash } = this.asked;
     const { call, state, isUnknown, record, doc, page, at, pending, response } = this;
     return {
-      ...{ session, request, capability, hash, same, call, state, isUnknown, doc, page, at },
+      ...{ session, request, capability, hash, call, state, isUnknown, doc, page, at },
       ...(record === undefined ? {} : { record }),
       ...(pending === undefined ? {} : { pending }),
       ...(response === undefined ? {} : { response }),
@@ -107,10 +103,21 @@ export class InvokeEntry implements Remembered {
     this.settle(refused(this.request, error));
   }
 
-  /** The outcome, or after so many milliseconds (or an abort) that it is pending. */
+  /**
+   * The outcome, or after so many milliseconds (or an abort) that it is pending. A call that has not left for its page
+   * is waited for in any case: what is refused before that is kept nowhere, so it has to be said now.
+   */
   async answer(waitMs: number, signal: AbortSignal): Promise<InvokeResponse> {
-    if (this.response === undefined && waitMs > 0) await this.#settled(waitMs, signal);
+    const until = Date.now() + waitMs;
+    await this.#reached(() => this.state !== "accepted", { waitMs: LIMITS.toolMs, signal });
+    await this.#reached(() => this.response !== undefined, { waitMs: until - Date.now(), signal });
     return this.response ?? this.#pendingResponse();
+  }
+
+  /** It was written down and handed to its document. */
+  dispatched(): void {
+    this.state = "dispatched";
+    this.#tell();
   }
 
   #pendingResponse(): InvokeResponse {
@@ -124,7 +131,8 @@ export class InvokeEntry implements Remembered {
     });
   }
 
-  #settled(waitMs: number, signal: AbortSignal): Promise<void> {
+  #reached(isReached: () => boolean, { waitMs, signal }: { waitMs: number; signal: AbortSignal }): Promise<void> {
+    if (isReached() || waitMs <= 0 || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -134,7 +142,7 @@ export class InvokeEntry implements Remembered {
       };
       const timer = setTimeout(done, waitMs);
       const stop = this.onChange(() => {
-        if (this.response !== undefined) done();
+        if (isReached()) done();
       });
       signal.addEventListener("abort", done);
     });

@@ -26,6 +26,7 @@ interface Dispatch {
 export class Invokes {
   readonly #open = new Map<string, InvokeEntry>();
   readonly #byCall = new Map<string, InvokeEntry>();
+  readonly #counts = new Map<string, number>();
 
   constructor(
     readonly ledger: Ledger,
@@ -65,7 +66,7 @@ export class Invokes {
    */
   claim(asked: AskedInvoke, start: (entry: InvokeEntry) => Promise<void>): InvokeEntry {
     const key = keyOf(asked.session, asked.request);
-    const alike = this.open.filter((entry) => entry.asked.session === asked.session && entry.same === asked.same);
+    const alike = this.open.filter((entry) => entry.asked.session === asked.session && entry.hash === asked.hash);
     const replay = decideReplay(asked, { byId: this.#open.get(key), alike });
     if (replay.kind === "again") return replay.entry;
     const entry = new InvokeEntry(asked, this.parts.now());
@@ -83,8 +84,8 @@ export class Invokes {
   async #begin(entry: InvokeEntry, asked: AskedInvoke, start: (entry: InvokeEntry) => Promise<void>): Promise<void> {
     const [byId, alike, count] = await Promise.all([
       this.ledger.get(asked.session, asked.request),
-      this.ledger.alike(asked.session, asked.same),
-      this.ledger.count(asked.session),
+      this.ledger.alike(asked.session, asked.hash),
+      this.#count(asked.session),
     ]);
     const replay = decideReplay(asked, { byId, alike });
     if (replay.kind === "replayed") return entry.refuse(refusal.replayed(replay.firstId));
@@ -93,14 +94,24 @@ export class Invokes {
     await start(entry);
   }
 
+  /** How many requests of a session are remembered; asked of the ledger once a worker. */
+  async #count(session: string): Promise<number> {
+    const known = this.#counts.get(session);
+    if (known !== undefined) return known;
+    const stored = await this.ledger.count(session);
+    this.#counts.set(session, this.#counts.get(session) ?? stored);
+    return stored;
+  }
+
   /** Writes the call down, asks once more whether it may go, and hands it over in the same task. */
   async dispatch(entry: InvokeEntry, doc: PageDocument, how: Dispatch): Promise<void> {
     entry.doc = doc.key;
     await this.#store(entry, "dispatched");
+    this.#counts.set(entry.asked.session, (await this.#count(entry.asked.session)) + 1);
     if (entry.response !== undefined) return this.#store(entry, "settled");
     const no = how.refusal() ?? (doc.isConnected ? undefined : refusal.pageGone());
     if (no) return this.#finish(entry, refused(entry.request, no));
-    entry.state = "dispatched";
+    entry.dispatched();
     this.#byCall.set(entry.call, entry);
     this.#arm(entry);
     doc.call(how.call).then(

@@ -29,7 +29,7 @@ interface Schema extends DBSchema {
     indexes: {
       call: string;
       state: string;
-      same: [string, string];
+      alike: [string, string];
       session: string;
       recent: [string, number];
       at: number;
@@ -49,7 +49,7 @@ export class Ledger {
         const calls = db.createObjectStore("calls", { keyPath: ["session", "request"] });
         calls.createIndex("call", "call", { unique: true });
         calls.createIndex("state", "state");
-        calls.createIndex("same", ["session", "same"]);
+        calls.createIndex("alike", ["session", "hash"]);
         calls.createIndex("session", "session");
         calls.createIndex("recent", ["session", "at"]);
         calls.createIndex("at", "at");
@@ -67,8 +67,8 @@ export class Ledger {
     return this.db.getFromIndex("calls", "call", call);
   }
 
-  alike(session: string, same: string): Promise<LedgerRow[]> {
-    return this.db.getAllFromIndex("calls", "same", [session, same]);
+  alike(session: string, hash: string): Promise<LedgerRow[]> {
+    return this.db.getAllFromIndex("calls", "alike", [session, hash]);
   }
 
   /** What the worker that was stopped had dispatched and not seen settled. */

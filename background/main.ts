@@ -43,7 +43,10 @@ browser.runtime.onConnect.addListener((port: Runtime.Port) => {
   if (place) documents.accept(channel, place);
   else channel.close("not served");
 });
-browser.tabs.onRemoved.addListener((tab) => documents.tabClosed(tab));
+browser.tabs.onRemoved.addListener(async (tab) => {
+  documents.tabClosed(tab);
+  (await app).bridge.grants.tabClosed(tab);
+});
 browser.tabs.onUpdated.addListener(async (tab, { status }, { url }) => (await app).tabUpdated(tab, url, status));
 browser.windows.onRemoved.addListener(async (window) => (await app).window.closed(window));
 browser.permissions.onAdded.addListener(async () => (await app).permissionsChanged());

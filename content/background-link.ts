@@ -16,77 +16,82 @@ interface Parts {
   gone(): void;
 }
 
-/** The Port to the background. */
-export interface BackgroundLink {
-  /** Opens the Port if it is needed now. */
-  open(): void;
-  /** The same, and a refusal of earlier no longer counts. */
-  wake(): void;
-  /** Lost while there is no Port; `opened` says again what still matters. */
-  notify(method: PageMethod, params: object): void;
-  /** Says something that has to arrive; `done` is called once the background has it. */
-  tell(method: PageMethod, params: object, done: () => void): void;
-}
-
 /** After a Port that did not come up, in milliseconds; the last one repeats. */
 const RETRY = [100, 1000, 5000];
 
-/** Keeps the Port: opened once it is needed, and opened again whenever it drops (worker stopped, page restored). */
-export function createBackgroundLink(parts: Parts): BackgroundLink {
-  let rpc: PortRpc | undefined;
-  let isUp = false;
-  let failures = 0;
+/** The Port to the background: opened once it is needed, and again whenever it drops (worker stopped, page restored). */
+export class BackgroundLink {
+  #rpc: PortRpc | undefined;
+  #isUp = false;
+  #failures = 0;
   /** The background does not serve this page: its site is off. Only a new injection asks again. */
-  let isRefused = false;
+  #isRefused = false;
 
-  const leave = () => {
-    isRefused = true;
-    parts.gone();
-  };
-  const dropped = () => {
-    whyClosed();
-    const wasUp = isUp;
-    isUp = false;
-    rpc = undefined;
-    if (!isExtensionHere()) leave();
-    // Timers of hidden tabs are slow: a Port that worked is opened again in this very task.
-    else if (wasUp) open();
-    else setTimeout(open, RETRY[failures++] ?? RETRY.at(-1));
-  };
-  const opened = (ended: string[]) => {
-    isUp = true;
-    failures = 0;
-    parts.opened(ended);
-  };
-  const open = () => {
-    if (rpc || isRefused || !parts.isNeeded() || ("prerendering" in document && document.prerendering)) return;
+  constructor(readonly parts: Parts) {
+    // Frozen and pre-rendered pages get their Port when a person sees them.
+    addEventListener("pageshow", () => this.open());
+    document.addEventListener("prerenderingchange", () => this.open());
+  }
+
+  /** Opens the Port if it is needed now. */
+  open(): void {
+    const isPrerendered = "prerendering" in document && document.prerendering;
+    if (this.#rpc || this.#isRefused || isPrerendered || !this.parts.isNeeded()) return;
     const port = connectToExtension();
-    if (!port) return leave();
-    port.onDisconnect.addListener(dropped);
-    const own = createPortRpc(port, parts.serve);
-    rpc = own;
-    const giveUp = setTimeout(() => {
-      port.disconnect();
-      dropped();
-    }, HANDSHAKE_MS);
-    own.ask("hello", { versions: HOP_VERSIONS, bridge: BRIDGE_VERSION, ...parts.hello() }, ({ result }) => {
-      clearTimeout(giveUp);
-      if (result) return opened((result as { ended: string[] }).ended);
-      isRefused = true;
-      rpc = undefined;
-      port.disconnect();
+    if (!port) return this.#leave();
+    port.onDisconnect.addListener(() => {
+      whyClosed();
+      this.#dropped();
     });
-  };
-  // Frozen and pre-rendered pages get their Port when a person sees them.
-  addEventListener("pageshow", open);
-  document.addEventListener("prerenderingchange", open);
-  return {
-    open,
-    wake() {
-      isRefused = false;
-      open();
-    },
-    notify: (method, params) => isUp && rpc?.notify(method, params),
-    tell: (method, params, done) => isUp && rpc?.ask(method, params, ({ result }) => result && done()),
-  };
+    this.#rpc = createPortRpc(port, this.parts.serve);
+    this.#greet(this.#rpc, port);
+  }
+
+  /** The same, and a refusal of earlier no longer counts. */
+  wake(): void {
+    this.#isRefused = false;
+    this.open();
+  }
+
+  /** Lost while there is no Port; `opened` says again what still matters. */
+  notify(method: PageMethod, params: object): void {
+    if (this.#isUp) this.#rpc?.notify(method, params);
+  }
+
+  /** Says something that has to arrive; `done` is called once the background has it. */
+  tell(method: PageMethod, params: object, done: () => void): void {
+    if (this.#isUp) this.#rpc?.ask(method, params, ({ result }) => result && done());
+  }
+
+  #greet(rpc: PortRpc, port: chrome.runtime.Port): void {
+    // Closing a Port from this end makes no event at this end.
+    const close = () => {
+      port.disconnect();
+      if (this.#rpc === rpc) this.#dropped();
+    };
+    const timer = setTimeout(close, HANDSHAKE_MS);
+    rpc.ask("hello", { versions: HOP_VERSIONS, bridge: BRIDGE_VERSION, ...this.parts.hello() }, ({ result }) => {
+      clearTimeout(timer);
+      this.#isUp = !!result;
+      this.#isRefused = !result;
+      if (!result) return close();
+      this.#failures = 0;
+      this.parts.opened((result as { ended: string[] }).ended);
+    });
+  }
+
+  #dropped(): void {
+    const wasUp = this.#isUp;
+    this.#isUp = false;
+    this.#rpc = undefined;
+    if (!isExtensionHere()) this.#leave();
+    // Timers of hidden tabs are slow: a Port that worked is opened again in this very task.
+    else if (wasUp) this.open();
+    else setTimeout(() => this.open(), RETRY[this.#failures++] ?? RETRY.at(-1));
+  }
+
+  #leave(): void {
+    this.#isRefused = true;
+    this.parts.gone();
+  }
 }

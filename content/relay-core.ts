@@ -1,7 +1,7 @@
 import { isAppName } from "../src/contract/ids.ts";
 import { SURFACES } from "../src/contract/limits.ts";
 import { WAITS_FOR } from "../src/contract/protocol.ts";
-import { type BackgroundLink, createBackgroundLink } from "./background-link.ts";
+import { BackgroundLink } from "./background-link.ts";
 import { createHeldCalls, type Reports } from "./held-calls.ts";
 import type { PageCall, PageEnd, PageMethod, PagePending, PageSettled } from "./wire.ts";
 import { createWorldLink, type WorldLink } from "./world-link.ts";
@@ -20,7 +20,7 @@ export class Relay {
       message: (method, params) => this.#hear(method, params),
       broken: () => this.#breakOff(),
     });
-    this.#background = createBackgroundLink({
+    this.#background = new BackgroundLink({
       serve: (method, params) => this.#serve(method, params),
       hello: () => ({ frame, apps: this.#apps, calls: this.#calls.ids() }),
       isNeeded: () => this.#apps.length + this.#calls.ids().length > 0,

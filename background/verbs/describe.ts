@@ -25,7 +25,7 @@ async function ask(
 ): Promise<DescribeResponse> {
   const { id } = call.request;
   const picked = await bridge.documents.whenThere(
-    () => pickPage(session, bridge.documents.pages, call.page),
+    () => pickPage(session, bridge.documents.choice, call.page),
     tabOf(session),
   );
   if (!picked.ok) return refused(id, picked.error);

@@ -39,9 +39,8 @@ export async function invoke(bridge: Bridge, caller: Caller, params: unknown): P
 /** Digests are keyed by a secret of this browser run: what was asked cannot be guessed from what is stored. */
 async function digest(secret: string, { call, session }: { call: ReadCall; session: Session }): Promise<AskedInvoke> {
   const { id: request, capability = "", input } = call.request;
-  const same = await sha256(canonicalJson([secret, capability, input]));
-  const hash = await sha256(canonicalJson([same, call.page ?? null]));
-  return { session: session.id, request, capability, input, page: call.page, hash, same, ownId: call.ownId };
+  const hash = await sha256(canonicalJson([secret, call.page ?? null, capability, input]));
+  return { session: session.id, request, capability, input, page: call.page, hash, ownId: call.ownId };
 }
 
 /** Only the caller's own cancel reaches the page: an agent that dies takes nothing with it. */
@@ -62,7 +61,7 @@ interface Job {
 
 async function dispatch(bridge: Bridge, { entry, asked, caller, session }: Job): Promise<void> {
   const { documents, invokes, sessions } = bridge;
-  const picked = await documents.whenThere(() => pickPage(session, documents.pages, asked.page), tabOf(session));
+  const picked = await documents.whenThere(() => pickPage(session, documents.choice, asked.page), tabOf(session));
   if (!picked.ok) return entry.refuse(picked.error);
   const { page } = picked;
   const declared = await declaredNow(bridge, page, { entry, session });
