@@ -52,6 +52,8 @@ describe("the chapter's check list", () => {
       },
     });
     expect(JSON.stringify(answer)).not.toMatch(/complete@todo|remove@todo/);
+    const greedy = await queue.ask(APP, SCOPE, { method: "describe", input: { limit: 3 } });
+    expect(greedy.result?.context?.recordIds).toEqual(["T-1", "T-2"]);
   });
 
   test("a successful write", async () => {
