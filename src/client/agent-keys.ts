@@ -21,7 +21,7 @@ export async function agentKeys(home: Home, name: string): Promise<StoredKeyPair
   const made = await makeKeyPair();
   if (writeIfAbsent(file, `${JSON.stringify({ name, ...made })}\n`)) return made;
   const others = readKeys(file, name);
-  if (others === undefined) throw new HomeError(`${file} vanished while it was read. Try again.`);
+  if (others === undefined) throw new HomeError(`${file} vanished while it was read`, "Try again");
   return others;
 }
 
@@ -35,7 +35,7 @@ function readKeys(file: string, name: string): StoredKeyPair | undefined {
   if (value === undefined) return undefined;
   const parsed = storedAgent.safeParse(value);
   if (!parsed.success || parsed.data.name !== name) {
-    throw new HomeError(`${file} does not hold the keys of the agent "${name}". Remove it to make new ones.`);
+    throw new HomeError(`${file} does not hold the keys of the agent "${name}"`, "Remove it to make new ones");
   }
   const { kty, crv, d } = parsed.data.privateKey;
   const { x, y } = parsed.data.publicKey;

@@ -17,7 +17,7 @@ export function pinState(home: Home, profile: { id: string; key: PublicKey }): P
   const value = readOwnJson(file);
   if (value === undefined) return "new";
   const known = pin.safeParse(value);
-  if (!known.success) throw new HomeError(`${file} is not readable as a profile's key. Remove it to meet anew.`);
+  if (!known.success) throw new HomeError(`${file} is not readable as a profile's key`, "Remove it to meet anew");
   return known.data.key.x === profile.key.x && known.data.key.y === profile.key.y ? "known" : "changed";
 }
 

@@ -37,9 +37,9 @@ export function isSocketName(name: string): boolean {
   return SOCKET_NAME.test(name);
 }
 
-/** Why a socket in this folder could not be used, with the remedy; undefined if it can. */
+/** Why a socket in this folder could not be used; undefined if it can. */
 export function socketPathProblem(folder: string): string | undefined {
   const bytes = Buffer.byteLength(path.join(folder, "s.00000000"));
   if (bytes <= SOCKET_PATH_BYTES) return undefined;
-  return `The path of the sockets in ${folder} is ${bytes} bytes long and the system takes at most ${SOCKET_PATH_BYTES}. Set AGENT_SURFACE_HOME to a shorter folder and run agent-surface install again.`;
+  return `The path of the sockets in ${folder} is ${bytes} bytes long and the system takes at most ${SOCKET_PATH_BYTES}`;
 }

@@ -1,0 +1,64 @@
+import path from "node:path";
+import type { HandshakeFault } from "../../client/handshake.ts";
+import { homeFolders } from "../../ports/home-path.ts";
+import { bad, type Check, good } from "./check.ts";
+import type { Facts, SocketFact } from "./facts.ts";
+import type { DoctorKey } from "./texts-en.ts";
+import type { Tell } from "./texts.ts";
+
+/** What the sockets and the pages behind them mean. */
+export function checkSockets(facts: Facts, tell: Tell): Check[] {
+  const { sockets } = facts;
+  const folders = homeFolders(facts.home.path);
+  const checks = sockets.map((socket) => checkSocket(socket, { tell, folders }));
+  const live = sockets.filter((socket) => socket.kind === "live");
+  if (live.length === 0) {
+    const isTold = sockets.some(({ kind }) => kind === "broken");
+    return isTold ? checks : [...checks, bad("link", { detail: tell("linkNone"), fix: tell("linkNoneFix") })];
+  }
+  const count = live.reduce((sum, { pages }) => sum + pages, 0);
+  const pages =
+    count > 0
+      ? good("pages", tell("pagesSome", { count }))
+      : bad("pages", { detail: tell("pagesNone"), fix: tell("pagesNoneFix") });
+  return [...checks, pages];
+}
+
+const FAULTS: Record<HandshakeFault, [detail: DoctorKey, fix: DoctorKey]> = {
+  silent: ["faultSilent", "faultSilentFix"],
+  oldExtension: ["faultOldExtension", "faultOldExtensionFix"],
+  oldDesktop: ["faultOldDesktop", "faultOldDesktopFix"],
+  changedKey: ["faultChangedKey", "faultChangedKeyFix"],
+  unproven: ["faultUnproven", "faultUnprovenFix"],
+  refused: ["faultRefused", "faultRefusedFix"],
+  closed: ["faultClosed", "faultClosedFix"],
+};
+
+function checkSocket(
+  socket: SocketFact,
+  { tell, folders }: { tell: Tell; folders: { sockets: string; profiles: string } },
+): Check {
+  const id = `socket:${socket.name}`;
+  const file = path.join(folders.sockets, socket.name);
+  switch (socket.kind) {
+    case "stale":
+      return bad(id, { detail: tell("socketStale"), fix: tell("socketStaleFix", { file }) });
+    case "unsafe":
+      return bad(id, { detail: tell("socketUnsafe", { ...socket }), fix: tell("socketUnsafeFix", { file }) });
+    case "broken": {
+      const [detail, fix] = FAULTS[socket.fault];
+      return bad(id, { detail: tell(detail, { ...socket }), fix: tell(fix, { profiles: folders.profiles }) });
+    }
+    case "live":
+      return checkLive(socket, tell);
+  }
+}
+
+function checkLive(socket: Extract<SocketFact, { kind: "live" }>, tell: Tell): Check {
+  const { name, browser, profile, bridge, handshakeMs, pingMs } = socket;
+  const id = `socket:${name}`;
+  if (pingMs === undefined) {
+    return bad(id, { detail: tell("socketMute", { browser, profile }), fix: tell("faultSilentFix") });
+  }
+  return good(id, tell("socketLive", { browser, profile, bridge, handshake: handshakeMs, ping: pingMs }));
+}
