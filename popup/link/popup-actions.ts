@@ -1,14 +1,14 @@
 import browser from "webextension-polyfill";
 import { UI_HOP } from "../../src/contract/hops.ts";
-import { hostPattern, patternToDrop } from "../model/host-pattern.ts";
+import { hostPattern } from "../model/host-pattern.ts";
 import type { BackgroundLink } from "./background-link.ts";
 
 /** What a person can do in the popup; each promise rejects if it did not happen. */
 export interface PopupActions {
   /** Turns a site on; must be the first thing a click does. Resolves to false if the browser gave no access. */
   turnOn(origin: string): Promise<boolean>;
-  /** Turns a site off; `sitesOn` are the sites that are on now. */
-  turnOff(origin: string, sitesOn: readonly string[]): Promise<void>;
+  /** Turns a site off; the background gives the permission back unless another port of the host needs it. */
+  turnOff(origin: string): Promise<void>;
   revoke(session: string): Promise<void>;
   revokeAll(): Promise<void>;
   pause(on: boolean): Promise<void>;
@@ -32,11 +32,7 @@ export function popupActions({ request }: BackgroundLink): PopupActions {
       await site(origin, granted);
       return granted;
     },
-    turnOff: async (origin, sitesOn) => {
-      await site(origin, false);
-      const pattern = patternToDrop(origin, sitesOn);
-      if (pattern !== undefined) await browser.permissions.remove({ origins: [pattern] });
-    },
+    turnOff: (origin) => site(origin, false),
     revoke: (session) => tell(UI_HOP.revoke, { session }),
     revokeAll: () => tell(UI_HOP.revokeAll, {}),
     pause: (on) => tell(UI_HOP.pause, { on }),

@@ -4,13 +4,6 @@ export function hostPattern(origin: string): string {
   return `${protocol}//${hostname}/*`;
 }
 
-/** The host pattern that may be given back when `origin` goes off; undefined while another site on needs it. */
-export function patternToDrop(origin: string, sitesOn: readonly string[]): string | undefined {
-  const pattern = hostPattern(origin);
-  const needed = sitesOn.some((site) => site !== origin && hostPattern(site) === pattern);
-  return needed ? undefined : pattern;
-}
-
 /** The origin of a tab's address if the extension can work there: http and https only. */
 export function usableOrigin(address: string | undefined): string | undefined {
   if (address === undefined || !/^https?:/.test(address)) return undefined;

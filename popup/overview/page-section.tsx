@@ -19,7 +19,7 @@ export function PageSection({ state, actions }: PopupProps) {
   return (
     <Section title={t("pageHeading")}>
       <p class="origin">{page.origin}</p>
-      <SiteSwitch site={{ ...page, origin: page.origin }} sitesOn={state.sites} actions={actions} key={page.origin} />
+      <SiteSwitch site={{ ...page, origin: page.origin }} actions={actions} key={page.origin} />
       {page.on && <SurfaceLine apps={page.apps} />}
     </Section>
   );

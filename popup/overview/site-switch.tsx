@@ -13,15 +13,11 @@ const PHASE_HINT: Partial<Record<Phase, MessageKey>> = {
 };
 
 /** The switch of the site in front; turning it on asks the browser for the permission within the click itself. */
-export function SiteSwitch(props: {
-  site: { origin: string; on: boolean; fixed: boolean };
-  sitesOn: readonly string[];
-  actions: PopupActions;
-}) {
+export function SiteSwitch(props: { site: { origin: string; on: boolean; fixed: boolean }; actions: PopupActions }) {
   const [phase, setPhase] = useState<Phase>("settled");
   const { origin, on, fixed } = props.site;
   const toggle = (turnOn: boolean) => {
-    const work = turnOn ? props.actions.turnOn(origin) : props.actions.turnOff(origin, props.sitesOn).then(() => true);
+    const work = turnOn ? props.actions.turnOn(origin) : props.actions.turnOff(origin).then(() => true);
     setPhase(turnOn ? "asking" : "settled");
     work.then(
       (done) => setPhase(done ? "settled" : "refused"),

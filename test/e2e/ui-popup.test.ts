@@ -20,8 +20,16 @@ describe("the popup", () => {
     await off.close();
     const on = await stage.show("popup/typical");
     await flip(on, "On for this site");
-    expect(await acts(on)).toEqual([["turnOff", "https://orders.example", ["https://orders.example"]]]);
+    expect(await acts(on)).toEqual([["turnOff", "https://orders.example"]]);
     await on.close();
+  });
+
+  test("says what to do when the browser gave no access", async () => {
+    const page = await stage.show("popup/empty/refused");
+    await flip(page, "On for this site");
+    await page.getByText("The browser gave no access to this site. Turn it on again and choose Allow.").waitFor();
+    expect(await page.getByRole("switch", { name: "On for this site" }).getAttribute("aria-checked")).toBe("false");
+    await page.close();
   });
 
   test("revokes one session, all sessions, and pauses", async () => {

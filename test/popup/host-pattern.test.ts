@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { hostPattern, patternToDrop, usableOrigin } from "../../popup/model/host-pattern.ts";
+import { expect, test } from "vitest";
+import { hostPattern, usableOrigin } from "../../popup/model/host-pattern.ts";
 
 test.each([
   ["https://orders.example", "https://orders.example/*"],
@@ -8,18 +8,6 @@ test.each([
   ["https://xn--bcher-kva.example:444", "https://xn--bcher-kva.example/*"],
 ])("the pattern of %s is %s", (origin, pattern) => {
   expect(hostPattern(origin)).toBe(pattern);
-});
-
-describe("the permission that goes with a site", () => {
-  test.each([
-    ["goes when it was the only one", "https://a.example", ["https://a.example"], "https://a.example/*"],
-    ["goes when others are elsewhere", "https://a.example", ["https://b.example"], "https://a.example/*"],
-    ["goes when the other is http", "https://a.example", ["http://a.example"], "https://a.example/*"],
-    ["stays while another port needs it", "https://a.example", ["https://a.example:8443"], undefined],
-    ["stays for both ports", "http://a.example:1", ["http://a.example:1", "http://a.example:2"], undefined],
-  ])("%s", (_name, origin, sitesOn, pattern) => {
-    expect(patternToDrop(origin, sitesOn)).toBe(pattern);
-  });
 });
 
 test.each([

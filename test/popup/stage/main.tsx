@@ -14,7 +14,7 @@ const act =
   };
 
 const actions = {
-  turnOn: (origin: string) => act("turnOn")(origin).then(() => true),
+  turnOn: (origin: string) => act("turnOn")(origin).then(() => !location.hash.endsWith("/refused")),
   turnOff: act("turnOff"),
   revoke: act("revoke"),
   revokeAll: act("revokeAll"),
@@ -27,7 +27,7 @@ const actions = {
 
 const root = setUpPage("extensionName");
 
-/** Draws one of our views in one fixed state, which the address names: `#popup/empty`, `#grant/asking`. */
+/** Draws one of our views in one fixed state, which the address names: `#popup/empty`, `#grant/asking`; `/refused` refuses permissions. */
 function draw(): void {
   const [view, name = ""] = location.hash.slice(1).split("/");
   if (view === "popup") {
