@@ -1,10 +1,12 @@
-// Draws popup/icons/<state>-<size>.png from popup/icons/icon.svg; run it after changing the drawing and commit the files.
+// Draws public/popup/icons/<state>-<size>.png from popup/icons/icon.svg; run it after a change of the drawing and commit the files.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { findChromium, ROOT, say } from "./lib/setup.mjs";
 
-const FOLDER = join(ROOT, "popup", "icons");
+const SOURCE = join(ROOT, "popup", "icons", "icon.svg");
+/** The build copies what stands in `public`. */
+const FOLDER = join(ROOT, "public", "popup", "icons");
 const SIZES = [16, 32, 48, 128];
 /** Grey: off for this site. Colour: on. Dot: a session lives here. */
 const STATES = {
@@ -13,7 +15,7 @@ const STATES = {
   dot: { color: "#2a52be", dot: true },
 };
 
-const source = await readFile(join(FOLDER, "icon.svg"), "utf8");
+const source = await readFile(SOURCE, "utf8");
 const browser = await chromium.launch({ executablePath: findChromium() });
 try {
   for (const [state, { color, dot }] of Object.entries(STATES)) {
