@@ -1,19 +1,22 @@
 import { LIMITS } from "../src/contract/limits.ts";
 
-/** A token bucket: full at the burst, refilled at the sustained rate. */
+/** What one request costs, in milliseconds of waiting: whole numbers, so that no rounding lends or steals a token. */
+const COST_MS = 1000 / LIMITS.ratePerSecond;
+const FULL_MS = LIMITS.rateBurst * COST_MS;
+
+/** A token bucket: full at the burst, refilled at the sustained rate; its credit is the time it took to fill. */
 export interface Bucket {
-  tokens: number;
+  creditMs: number;
   at: number;
 }
 
-export const fullBucket = (now: number): Bucket => ({ tokens: LIMITS.rateBurst, at: now });
+export const fullBucket = (now: number): Bucket => ({ creditMs: FULL_MS, at: now });
 
 /** Takes one token, or says after how many milliseconds there is one. */
-export function take(bucket: Bucket, now: number): { bucket: Bucket; retryAfterMs?: number } {
-  const refilled = ((now - bucket.at) / 1000) * LIMITS.ratePerSecond;
-  const tokens = Math.min(LIMITS.rateBurst, bucket.tokens + Math.max(0, refilled));
-  if (tokens >= 1) return { bucket: { tokens: tokens - 1, at: now } };
-  return { bucket: { tokens, at: now }, retryAfterMs: Math.ceil(((1 - tokens) / LIMITS.ratePerSecond) * 1000) };
+export function take({ creditMs, at }: Bucket, now: number): { bucket: Bucket; retryAfterMs?: number } {
+  const credit = Math.min(FULL_MS, creditMs + Math.max(0, now - at));
+  if (credit >= COST_MS) return { bucket: { creditMs: credit - COST_MS, at: now } };
+  return { bucket: { creditMs: credit, at: now }, retryAfterMs: COST_MS - credit };
 }
 
 /** Buckets by session or connection. */
