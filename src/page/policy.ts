@@ -77,7 +77,7 @@ async function askPerson(confirm: ConfirmChannel, action: Runnable, asking: Aski
   const ending = new AbortController();
   const question = questionOf(action, asking, AbortSignal.any([signal, ending.signal]));
   asking.onWait();
-  const answer = await within(() => confirm(question), { ms: LIMITS.confirmMs, signal });
+  const answer = await within(async () => read(await confirm(question)), { ms: LIMITS.confirmMs, signal });
   // Whatever the answer, the dialog of this question is over.
   ending.abort("timeout");
   if (answer.kind === "aborted" || signal.aborted) return { kind: "aborted" };
@@ -85,7 +85,7 @@ async function askPerson(confirm: ConfirmChannel, action: Runnable, asking: Aski
     return { kind: "denied", message: "Nobody answered the confirmation in the page in time." };
   if (answer.kind === "error")
     return { kind: "denied", message: "The confirmation could not be shown, so it was not done." };
-  return read(answer.value);
+  return answer.value;
 }
 
 /** Only a clear yes is one. */

@@ -34,11 +34,15 @@ async function validate(
   { record, input }: { record: string | undefined; input: JsonObject },
   { signal }: Rule,
 ): Promise<BusinessInput> {
-  const checked = await within(() => action.validate(input, record), { ms: LIMITS.describeMs, signal });
+  const check = async (): Promise<BusinessInput> => {
+    const checked = await action.validate(input, record);
+    if (checked.ok) return { ok: true, record, input };
+    const { pointer, problem } = checked;
+    return { ok: false, error: refusal.invalidInput(redact(pointer, input), redact(problem, input)) };
+  };
+  const checked = await within(check, { ms: LIMITS.describeMs, signal });
+  if (checked.kind === "value") return checked.value;
   if (checked.kind === "aborted" && signal !== undefined) return { ok: false, error: refusalOf(signal) };
   if (checked.kind === "timeout") return { ok: false, error: refusal.timedOut() };
-  if (checked.kind !== "value") return { ok: false, error: refusal.invalidInput("", "it could not be checked") };
-  if (checked.value.ok) return { ok: true, record, input };
-  const { pointer, problem } = checked.value;
-  return { ok: false, error: refusal.invalidInput(redact(pointer, input), redact(problem, input)) };
+  return { ok: false, error: refusal.invalidInput("", "it could not be checked") };
 }

@@ -2,7 +2,6 @@ import type { RecordView } from "../contract/describe.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { readMembers } from "./context-parts.ts";
 import type { Describing } from "./describe.ts";
-import { listedSources } from "./kernel.ts";
 import { has } from "./records.ts";
 import type { RecordSource } from "./registry-view.ts";
 import { neutralText } from "./text.ts";
@@ -24,9 +23,8 @@ export async function readRecords(describing: Describing): Promise<{ records: Re
 }
 
 /** What may be read whole: ids the session may reference; the others are counted and no more is said. */
-function askedRows({ kernel, live, input, omitted }: Describing): Row[] {
+function askedRows({ kernel, live, input, sources, omitted }: Describing): Row[] {
   const ids = [...new Set(input.records)];
-  const sources = listedSources(kernel);
   const rows = ids.flatMap((id): Row[] => {
     const allowed = live.records === undefined || live.records.has(id);
     const source = allowed ? sources.find((one) => has(one, id)) : undefined;

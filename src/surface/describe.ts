@@ -7,8 +7,8 @@ import { readRecords } from "./describe-records.ts";
 import { readReasons } from "./describe-reasons.ts";
 import { effective, type Kernel, listedSources } from "./kernel.ts";
 import { Omissions } from "./omissions.ts";
-import { coverage, readable, readWindow, type RecordWindow } from "./records.ts";
-import type { ActionView } from "./registry-view.ts";
+import { coverage, type RecordRule, type RecordWindow, readable, readWindow } from "./records.ts";
+import type { ActionView, RecordSource } from "./registry-view.ts";
 import type { LiveSession } from "./session.ts";
 import { neutralText } from "./text.ts";
 
@@ -18,8 +18,8 @@ export interface Describing {
   readonly live: LiveSession;
   readonly input: DescribeInput;
   readonly actions: readonly ActionView[];
+  readonly sources: readonly RecordSource[];
   readonly window: RecordWindow;
-  readonly from: number;
   readonly omitted: Omissions;
 }
 
@@ -30,8 +30,9 @@ export async function describe(kernel: Kernel, live: LiveSession, input: Describ
   omitted.add("capabilities", "limit", Math.max(0, actions.length - LIMITS.capabilities));
   const shown = actions.slice(0, LIMITS.capabilities);
   const from = Number(input.cursor ?? 0);
-  const window = recordWindow(kernel, live, { input, from, omitted });
-  const describing: Describing = { kernel, live, input, actions: shown, window, from, omitted };
+  const sources = listedSources(kernel, omitted);
+  const window = recordWindow(kernel, { input, from, sources, rule: { allowed: live.records, omitted } });
+  const describing: Describing = { kernel, live, input, actions: shown, sources, window, omitted };
   const [context, records, reasons] = await Promise.all([
     readContext(describing),
     readRecords(describing),
@@ -53,16 +54,18 @@ function effectiveActions(kernel: Kernel, live: LiveSession, { capabilities, reg
   });
 }
 
-function recordWindow(
-  kernel: Kernel,
-  live: LiveSession,
-  { input, from, omitted }: { input: DescribeInput; from: number; omitted: Omissions },
-): RecordWindow {
-  const rule = { allowed: live.records, omitted };
-  const sources = listedSources(kernel).filter(({ region }) => input.region === undefined || region === input.region);
-  const count = Math.min(input.limit ?? kernel.recordLimit, kernel.recordLimit);
+interface Windowing {
+  input: DescribeInput;
+  from: number;
+  sources: readonly RecordSource[];
+  rule: RecordRule;
+}
+
+function recordWindow({ recordLimit }: Kernel, { input, from, sources, rule }: Windowing): RecordWindow {
+  const inRegion = sources.filter(({ region }) => input.region === undefined || region === input.region);
+  const count = Math.min(input.limit ?? recordLimit, recordLimit);
   return readWindow(
-    sources.map((source) => readable(source, rule)),
+    inRegion.map((source) => readable(source, rule)),
     { from, count },
   );
 }

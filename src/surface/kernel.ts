@@ -3,6 +3,7 @@ import { LIMITS } from "../contract/limits.ts";
 import type { Audit } from "./audit.ts";
 import type { Guards } from "./guards.ts";
 import type { ContextProviders, Execute, SurfaceOptions } from "./options.ts";
+import type { Omissions } from "./omissions.ts";
 import type { ActionView, RecordSource, RegistryView } from "./registry-view.ts";
 import { forwardClock, type LiveSession, type SessionSource } from "./session.ts";
 import { SessionMemory } from "./session-memory.ts";
@@ -65,9 +66,12 @@ export function effective(kernel: Kernel, live: LiveSession, id: string): Action
   }
 }
 
-/** The record sets an answer may list. */
-export function listedSources(kernel: Kernel): readonly RecordSource[] {
-  const sources = kernel.registry.sources();
-  const { listed } = kernel;
-  return listed === undefined ? sources : sources.filter(({ name }) => listed.includes(name));
+/** The record sets an answer may list; a registry that cannot tell them costs them all, and no more. */
+export function listedSources({ registry, listed }: Kernel, omitted: Omissions): RecordSource[] {
+  try {
+    return registry.sources().filter(({ name }) => listed === undefined || listed.includes(name));
+  } catch {
+    omitted.add("records", "error");
+    return [];
+  }
 }
