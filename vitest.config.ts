@@ -1,7 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /** Unit tests run side by side; tests that start processes or browsers run one file at a time. */
 export default defineConfig({
+  resolve: { alias: { "agent-surface/page": fileURLToPath(new URL("src/page/index.ts", import.meta.url)) } },
   test: {
     reporters: ["default", "./test/support/closing-line.ts"],
     projects: [
