@@ -49,8 +49,11 @@ export class Sessions {
   }
 
   use(id: string, agent: string): ReturnType<typeof useSession> {
-    this.#used.set(id, this.parts.clock.now());
-    return useSession(this.parts.state.sessions.get(id), agent, this.parts.clock.now());
+    const now = this.parts.clock.now();
+    const usable = useSession(this.parts.state.sessions.get(id), agent, now);
+    // A stranger's try is no use of the session, and a made-up id is not worth remembering.
+    if (usable.ok) this.#used.set(id, now);
+    return usable;
   }
 
   /** What pages learn of a session. */
