@@ -1,4 +1,4 @@
-import { outcomeOfError } from "../src/contract/codes.ts";
+import { type BusinessCode, outcomeOfError } from "../src/contract/codes.ts";
 import type { After, InvokeResult, Omission } from "../src/contract/describe.ts";
 import { handled, refused } from "../src/contract/envelope.ts";
 import { isRecordObject, type Json, jsonBytes } from "../src/contract/json.ts";
@@ -8,6 +8,8 @@ import { refusal } from "../src/contract/refusals.ts";
 import { after as afterSchema, omission } from "../src/contract/schemas/envelope.ts";
 import { readEnvelope, type PageAnswer } from "./page-answer.ts";
 import type { InvokeResponse } from "./ledger.ts";
+
+const EXECUTION_FAILED: BusinessCode = "EXECUTION_FAILED";
 
 /** What the background knows of the call itself; a page's answer never overrides it. */
 export interface InvokeFacts {
@@ -50,11 +52,12 @@ function resultOf(result: Record<string, unknown>, { requestId, capability, reco
   };
 }
 
+/** Any error that is there counts: one without a code must not pass for a success. */
 function errorOf(value: unknown): { code: string; message: string } | undefined {
-  if (!isRecordObject(value)) return undefined;
-  const { code, message } = value;
-  if (typeof code !== "string" || code === "") return undefined;
-  return { code: code.slice(0, 128), message: String(message ?? "").slice(0, LIMITS.descriptionChars) };
+  if (value === undefined || value === null) return undefined;
+  const { code, message = "The page reported an error without a message." } = isRecordObject(value) ? value : {};
+  const named = typeof code === "string" && code !== "" ? code.slice(0, LIMITS.errorCodeChars) : EXECUTION_FAILED;
+  return { code: named, message: String(message).slice(0, LIMITS.descriptionChars) };
 }
 
 function omissions(value: unknown): Omission[] {

@@ -101,6 +101,7 @@ export const LIMITS = {
   titleChars: 120,
   descriptionChars: 1024,
   reasonChars: 500,
+  errorCodeChars: 128,
   agentNameChars: 64,
   appChars: 128,
 } as const;
