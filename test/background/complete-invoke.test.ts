@@ -31,6 +31,15 @@ describe("what a plain page leaves out is completed", () => {
     });
   });
 
+  test.each(["No stock", 0, false, [], {}, { code: "" }, { code: 5, message: "x" }])(
+    "an error of %o is a failure without a code, never a success",
+    (error) => {
+      expect(complete(ok({ outcome: "succeeded", error }))).toMatchObject({
+        result: { outcome: "failed", error: { code: "EXECUTION_FAILED" } },
+      });
+    },
+  );
+
   test("a stated outcome counts, but an error never succeeded", () => {
     const error = { code: "OUT_OF_STOCK", message: "none left" };
     expect(complete(ok({ outcome: "unavailable", error }))).toMatchObject({ result: { outcome: "unavailable" } });
