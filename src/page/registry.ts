@@ -60,7 +60,11 @@ class PageRegistry implements Registry {
     if (known !== undefined && options.replace !== true) throw duplicate(`the record set "${name}"`);
     const source = sourceOf(collection);
     const templates = templatesOf(collection, source);
-    for (const { view } of templates) this.#refuseDuplicate(view.id, options);
+    const ids = templates.map(({ view }) => view.id);
+    for (const [index, id] of ids.entries()) {
+      if (ids.indexOf(id) !== index) throw duplicate(`"${id}"`);
+      this.#refuseDuplicate(id, options);
+    }
     this.#sources.set(name, source);
     for (const template of templates) this.#templates.set(template.view.id, template);
     return () => {
