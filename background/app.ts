@@ -50,7 +50,7 @@ export class App {
     await app.window.resume();
     app.sweep();
     app.host.review();
-    await app.scripts.sync(() => sites.patterns);
+    void app.scripts.sync(() => sites.patterns);
     return app;
   }
 
@@ -95,14 +95,15 @@ export class App {
     if (!isOn && !isShared) await browser.permissions.remove({ origins: [pattern] }).catch(() => undefined);
     await this.permissionsChanged();
     // Its scripts may be there already, refused while it was off or because of another port of the same host.
-    if (this.sites.isOn(origin)) await this.scripts.wake(pattern);
+    if (this.sites.isOn(origin)) this.scripts.wake(pattern);
   }
 
   /** The browser gave or took a host; what is off now ends at once. */
   async permissionsChanged(): Promise<void> {
     await this.sites.refresh();
-    const { sessions, documents } = this.bridge;
+    const { sessions, grants, documents } = this.bridge;
     const ended = sessions.endAll("revoked", ({ origin }) => !this.sites.isOn(origin));
+    for (const grant of grants.waiting) if (!this.sites.isOn(grant.origin)) void grants.drop(grant);
     await this.scripts.sync(() => this.sites.patterns);
     await ended;
     for (const { place } of documents.all) if (!this.sites.isOn(place.origin)) documents.closeOrigin(place.origin);

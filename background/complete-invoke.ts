@@ -87,10 +87,3 @@ function fit(result: InvokeResult): InvokeResult {
   if (jsonBytes(fitting) <= LIMITS.resultBytes) return fitting;
   return { ...fitting, omitted: [{ part: "omitted", count: fitting.omitted?.length ?? 0, reason: "bytes" }] };
 }
-
-/** After the end of a session only how its calls ended is served, nothing of what they saw. */
-export function outcomeOnly(response: InvokeResponse): InvokeResponse {
-  if (!response.ok) return response;
-  const { output: _output, after: _after, ...rest } = response.result;
-  return { ...response, result: rest };
-}

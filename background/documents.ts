@@ -115,10 +115,12 @@ export class Documents {
       [PAGE_HOP.hello]: async (params) => {
         await this.parts.ready();
         const said = this.#read(params, place.origin);
+        const apps = await this.#idsOf(place, said);
         if (isClosed) throw new RpcError(RPC_ERROR.refused, "the Port has closed");
+        // In one task: a call that is dispatched over this Port must not be looked for in the hello that opened it.
         doc = this.#open(place, peer);
         doc.frame = said.frame;
-        await this.#list(doc, said.apps);
+        doc.apps = apps;
         joined();
         this.#arrivals.arrived(place.tab);
         this.#joins.emit({ doc, calls: said.calls });
@@ -166,18 +168,22 @@ export class Documents {
   }
 
   async #list(doc: PageDocument, apps: string[]): Promise<void> {
-    const { tab, origin } = doc.place;
-    const profile = this.parts.profile();
     doc.lists += 1;
     const list = doc.lists;
-    const ids = apps.map(
-      async (app) => [app, await pageIdOf({ profile, tab, frame: doc.frame, origin, app })] as const,
-    );
-    const listed = new Map(await Promise.all(ids));
+    const listed = await this.#idsOf(doc.place, { frame: doc.frame, apps });
     // Digests may be done in another order than the lists came.
     if (list !== doc.lists) return;
     doc.apps = listed;
     this.#changed();
+  }
+
+  async #idsOf(
+    { tab, origin }: Place,
+    { frame, apps }: { frame: number[]; apps: string[] },
+  ): Promise<Map<string, string>> {
+    const profile = this.parts.profile();
+    const ids = apps.map(async (app) => [app, await pageIdOf({ profile, tab, frame, origin, app })] as const);
+    return new Map(await Promise.all(ids));
   }
 
   #lost(doc: PageDocument, peer: Peer): void {

@@ -134,7 +134,8 @@ export class Invokes {
     const { call, waitsFor, since } = pendingParams.parse(params);
     const entry = this.#byCall.get(call);
     if (entry?.doc !== doc.key) return;
-    entry.waits({ waitsFor, since });
+    // A page's clock is no reason to wait longer for it.
+    entry.waits({ waitsFor, since: Math.min(since, this.parts.now()) });
     this.#arm(entry);
     this.#store(entry, "dispatched").catch(() => undefined);
     this.parts.changed();

@@ -1,8 +1,11 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+import { jsonBytes } from "../src/contract/json.ts";
+import { LIMITS } from "../src/contract/limits.ts";
 import type { SurfaceResponse } from "../src/contract/envelope.ts";
 import type { InvokeResult } from "../src/contract/describe.ts";
 import type { WaitsFor } from "../src/contract/protocol.ts";
 import type { Remembered } from "./decide-replay.ts";
+import { outcomeOnly } from "./outcome-only.ts";
 
 export type InvokeResponse = SurfaceResponse<InvokeResult>;
 
@@ -32,15 +35,20 @@ interface Schema extends DBSchema {
       alike: [string, string];
       session: string;
       recent: [string, number];
+      bytes: number;
       at: number;
     };
   };
 }
 
 const PREFIX = "agent-surface-run-";
+/** To which part of the limit the store is brought back, so that it is not done for each call. */
+const LIGHTENED = 0.75;
 
 /** The invokes of this browser run, in IndexedDB; what an earlier run left is deleted when this one starts. */
 export class Ledger {
+  #bytes = 0;
+
   private constructor(readonly db: IDBPDatabase<Schema>) {}
 
   static async open(run: string): Promise<Ledger> {
@@ -52,11 +60,14 @@ export class Ledger {
         calls.createIndex("alike", ["session", "hash"]);
         calls.createIndex("session", "session");
         calls.createIndex("recent", ["session", "at"]);
+        calls.createIndex("bytes", "bytes");
         calls.createIndex("at", "at");
       },
     });
     void forgetOthers(PREFIX + run);
-    return new Ledger(db);
+    const ledger = new Ledger(db);
+    await ledger.#weigh();
+    return ledger;
   }
 
   get(session: string, request: string): Promise<LedgerRow | undefined> {
@@ -88,6 +99,28 @@ export class Ledger {
   /** Resolves once the row is stored; nothing is dispatched before that. */
   async put(row: LedgerRow): Promise<void> {
     await this.db.put("calls", row);
+    this.#bytes += row.bytes;
+    if (this.#bytes > LIMITS.outcomeStoreBytes) await this.#lighten();
+  }
+
+  /** Sums up what is stored, by the index alone. */
+  async #weigh(): Promise<void> {
+    this.#bytes = 0;
+    let cursor = await this.db.transaction("calls").store.index("bytes").openKeyCursor();
+    for (; cursor; cursor = await cursor.continue()) this.#bytes += cursor.key;
+  }
+
+  /** Over the limit, the oldest outcomes lose what they saw; that and how each call ended stays. */
+  async #lighten(): Promise<void> {
+    await this.#weigh();
+    const calls = this.db.transaction("calls", "readwrite");
+    for await (const cursor of calls.store.index("at").iterate()) {
+      if (this.#bytes <= LIMITS.outcomeStoreBytes * LIGHTENED) break;
+      const lighter = withoutValues(cursor.value);
+      this.#bytes -= cursor.value.bytes - lighter.bytes;
+      await cursor.update(lighter);
+    }
+    await calls.done;
   }
 
   async forget(session: string): Promise<void> {
@@ -95,6 +128,13 @@ export class Ledger {
     for await (const cursor of calls.store.index("session").iterate(session)) await cursor.delete();
     await calls.done;
   }
+}
+
+function withoutValues(row: LedgerRow): LedgerRow {
+  const { response } = row;
+  if (!response?.ok || (response.result.output === undefined && response.result.after === undefined)) return row;
+  const light = outcomeOnly(response, [{ part: "output", reason: "limit" }]);
+  return { ...row, response: light, bytes: jsonBytes(light) };
 }
 
 async function forgetOthers(present: string): Promise<void> {

@@ -10,8 +10,8 @@ export class Scripts {
   #turn: Promise<void> = Promise.resolve();
 
   /** Puts the scripts into the open tabs of a pattern once more: a page that was refused asks again. */
-  wake(pattern: string): Promise<void> {
-    return inject([pattern]);
+  wake(pattern: string): void {
+    inject([pattern]);
   }
 
   /** Changes follow one another; each sees the patterns of its own time. */
@@ -30,7 +30,7 @@ async function register(patterns: string[]): Promise<void> {
   if (present.length > 0) await browser.scripting.unregisterContentScripts({ ids: present.map(({ id }) => id) });
   if (patterns.length === 0) return;
   await browser.scripting.registerContentScripts(FILES.map((script) => registration(script, patterns)));
-  await inject(patterns.filter((pattern) => !before.includes(pattern)));
+  inject(patterns.filter((pattern) => !before.includes(pattern)));
 }
 
 function registration(
@@ -40,20 +40,20 @@ function registration(
   return { id, js: [file], matches, runAt: "document_start", allFrames: true, world, persistAcrossSessions: true };
 }
 
-/** Puts the scripts into every open tab of these patterns; no reload is needed. */
-async function inject(patterns: string[]): Promise<void> {
+/** Puts the scripts into every open tab of these patterns; no reload is needed, and no busy tab is waited for. */
+function inject(patterns: string[]): void {
   if (patterns.length === 0) return;
-  const tabs = await browser.tabs.query({ url: patterns });
-  await Promise.all(
-    tabs.flatMap(({ id: tabId }) =>
-      FILES.map(({ file, world }) =>
-        tabId === undefined
-          ? undefined
-          : browser.scripting
-              .executeScript({ target: { tabId, allFrames: true }, files: [file], world, injectImmediately: true })
-              // A tab that shows an error page or is being closed takes no script, and needs none.
-              .catch(() => undefined),
-      ),
-    ),
+  browser.tabs.query({ url: patterns }).then(
+    (tabs) => tabs.forEach(({ id }) => id !== undefined && injectInto(id)),
+    () => undefined,
   );
+}
+
+function injectInto(tabId: number): void {
+  for (const { file, world } of FILES) {
+    browser.scripting
+      .executeScript({ target: { tabId, allFrames: true }, files: [file], world, injectImmediately: true })
+      // A tab that shows an error page or is being closed takes no script, and needs none.
+      .catch(() => undefined);
+  }
 }

@@ -50,9 +50,12 @@ export class Sessions {
 
   use(id: string, agent: string): ReturnType<typeof useSession> {
     const now = this.parts.clock.now();
-    const usable = useSession(this.parts.state.sessions.get(id), agent, now);
+    const session = this.parts.state.sessions.get(id);
+    const usable = useSession(session, agent, now);
     // A stranger's try is no use of the session, and a made-up id is not worth remembering.
     if (usable.ok) this.#used.set(id, now);
+    // Marked for good: a clock that is set back later finds it ended.
+    else if (session && !session.ended && now >= session.expiresAt) void this.end(session, "expired");
     return usable;
   }
 
@@ -163,6 +166,7 @@ export class Sessions {
   }
 
   async #forget(id: string): Promise<void> {
+    this.#used.delete(id);
     await this.parts.state.sessions.drop(id);
     await this.parts.invokes.ledger.forget(id);
   }

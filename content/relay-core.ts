@@ -14,6 +14,8 @@ export class Relay {
   readonly #world: WorldLink;
   readonly #background: BackgroundLink;
   #apps: string[] = [];
+  /** The list that the last hello said. */
+  #saidApps: string[] = [];
 
   constructor(port: MessagePort, frame: number[]) {
     this.#world = createWorldLink(port, {
@@ -22,7 +24,10 @@ export class Relay {
     });
     this.#background = new BackgroundLink({
       serve: (method, params) => this.#serve(method, params),
-      hello: () => ({ frame, apps: this.#apps, calls: this.#calls.ids() }),
+      hello: () => {
+        this.#saidApps = this.#apps;
+        return { frame, apps: this.#apps, calls: this.#calls.ids() };
+      },
       isNeeded: () => this.#apps.length + this.#calls.ids().length > 0,
       opened: (ended) => this.#opened(ended),
       gone: () => {
@@ -87,6 +92,8 @@ export class Relay {
   }
 
   #opened(ended: string[]): void {
+    // A Surface that came while the hello was on its way.
+    if (this.#saidApps !== this.#apps) this.#background.notify("surfaces", { apps: this.#apps });
     for (const session of ended) void this.#end({ session, reason: "revoked" });
     for (const reports of this.#calls.reports()) this.#report(reports);
   }

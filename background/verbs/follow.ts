@@ -1,5 +1,5 @@
 import type { Bridge, Caller } from "../bridge.ts";
-import { outcomeOnly } from "../complete-invoke.ts";
+import { outcomeOnly } from "../outcome-only.ts";
 import { isLive } from "../decide-session.ts";
 import type { InvokeEntry } from "../invoke-entry.ts";
 import type { InvokeResponse } from "../ledger.ts";

@@ -82,7 +82,10 @@ async function dispatch(bridge: Bridge, { entry, asked, caller, session }: Job):
   });
 }
 
-/** What the page declares of the capability at this moment: C_eff is of now, not of the grant. */
+/**
+ * What the page declares of the capability at this moment: C_eff is of now, not of the grant. The question is the
+ * bridge's own, under an id beside the session's, so that a page that counts requests counts the agent's alone.
+ */
 async function declaredNow(
   bridge: Bridge,
   page: Page,
@@ -94,7 +97,7 @@ async function declaredNow(
   const unhear = entry.onChange(() => entry.response && stop.abort());
   const told = await bridge.asks.ask(page, {
     request: { protocol: SURFACE_PROTOCOL, id: requestId, method: "describe", input: { limit: 0, capabilities: [id] } },
-    session: bridge.sessions.callSession(session),
+    session: { ...bridge.sessions.callSession(session), id: `${session.id}.declared` },
     signal: stop.signal,
   });
   unhear();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { completeInvoke, outcomeOnly } from "../../background/complete-invoke.ts";
+import { completeInvoke } from "../../background/complete-invoke.ts";
+import { outcomeOnly } from "../../background/outcome-only.ts";
 import { jsonBytes } from "../../src/contract/json.ts";
 import { LIMITS } from "../../src/contract/limits.ts";
 import { SURFACE_PROTOCOL } from "../../src/contract/protocol.ts";
