@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from
 import path from "node:path";
 import { writeAtomic } from "../ports/home-files.ts";
 import type { PlannedFile } from "./install-plan.ts";
-import { standingAt } from "./shared-file.ts";
+import { isManifestFor, standingAt } from "./shared-file.ts";
 
 export type FileAction = "written" | "unchanged" | "planned" | "removed" | "toRemove" | "foreign" | "unsafe";
 
@@ -38,17 +38,14 @@ function modeOf(file: string): number {
   return statSync(file).mode & 0o777;
 }
 
-/** Removes files that an install wrote, where they still are ours. */
-export function applyUninstall(files: { path: string; shared: boolean }[], dryRun: boolean): FileReport[] {
-  return files
-    .filter(({ path: file }) => existsSync(file))
-    .map(({ path: file, shared }) => ({ path: file, action: removeOne(file, { shared, dryRun }) }));
-}
-
-function removeOne(file: string, { shared, dryRun }: { shared: boolean; dryRun: boolean }): FileAction {
-  const standing = shared ? standingAt(file) : "ours";
-  if (standing === "foreign" || standing === "unsafe") return standing;
-  if (dryRun) return "toRemove";
-  rmSync(file, { force: true });
-  return "removed";
+/** Removes what an install wrote: its own files, and the host manifests that start this launcher and no other. */
+export function applyUninstall(
+  { own, manifests, launcher }: { own: string[]; manifests: string[]; launcher: string },
+  dryRun: boolean,
+): FileReport[] {
+  const found = manifests.filter((file) => isManifestFor(file, launcher));
+  return [...found, ...own.filter((file) => existsSync(file))].map((file) => {
+    if (!dryRun) rmSync(file, { force: true });
+    return { path: file, action: dryRun ? "toRemove" : "removed" };
+  });
 }

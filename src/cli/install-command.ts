@@ -14,6 +14,7 @@ import { sandboxedBrowsers } from "./sandboxed.ts";
 import type { Say } from "./texts.ts";
 import { type TargetOptions, targetPlaces } from "./target-places.ts";
 import { UsageError } from "./verb-input.ts";
+import { installOnWindows } from "./windows-install.ts";
 
 export function targetCommand(name: "install" | "uninstall", say: Say): Command {
   return new Command(name)
@@ -41,7 +42,12 @@ function runInstall(options: TargetOptions & { extensionId?: string[] }): void {
   const output = processOutput(options.json === true);
   const extensionIds = options.extensionId ?? [];
   if (!extensionIds.every((id) => /^[a-p]{32}$/.test(id))) throw new UsageError(output.say("say.badExtensionId"));
-  const { places, bin, home } = targetPlaces(options, options.dryRun === true ? peekHome() : openHome());
+  const ownHome = options.dryRun === true ? peekHome() : openHome();
+  if (process.platform === "win32") {
+    reportFiles(installOnWindows({ ...options, extensionIds }, { home: ownHome }), output);
+    return;
+  }
+  const { places, bin, home } = targetPlaces(options, ownHome);
   const facts = { places, bin, home, node: process.execPath, extensionIds };
   const plan = planInstall({ ...facts, self: readFileSync(fileURLToPath(import.meta.url)) });
   const files = applyInstall(plan, options.dryRun === true);

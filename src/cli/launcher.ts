@@ -42,11 +42,16 @@ export function goneMessage(what: "Node.js" | "The desktop side"): string {
   return JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: RPC_ERROR.unauthenticated, message } });
 }
 
-/** A native message as a format of printf: the length as four octal escapes, then the ASCII text. */
-function printfFrame(text: string): string {
+/** An ASCII text as a native message. */
+export function nativeFrame(text: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
-  const header = [...length].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
+  return Buffer.concat([length, Buffer.from(text)]);
+}
+
+/** A native message as a format of printf: the length as four octal escapes, then the ASCII text. */
+function printfFrame(text: string): string {
+  const header = [...nativeFrame(text).subarray(0, 4)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
   return header + text.replaceAll("\\", "\\\\").replaceAll("%", "%%");
 }
 

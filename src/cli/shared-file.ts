@@ -18,13 +18,22 @@ export function standingAt(file: string): Standing {
 
 /** Whether a host manifest is one that an install of ours wrote, whatever home it was for. */
 export function isOurManifest(text: string): boolean {
+  return path.win32.basename(targetIn(text) ?? "").startsWith(LAUNCHER);
+}
+
+/** Whether a file is a manifest of ours that starts exactly this launcher. */
+export function isManifestFor(file: string, launcher: string): boolean {
+  return standingAt(file) === "ours" && targetIn(readFileSync(file, "utf8")) === launcher;
+}
+
+/** What a manifest of our name starts; undefined for any other text. */
+function targetIn(text: string): string | undefined {
   try {
     const manifest: unknown = JSON.parse(text);
-    if (!isRecordObject(manifest) || manifest["name"] !== HOST_NAME) return false;
-    const { path: target } = manifest;
-    return typeof target === "string" && path.win32.basename(target).startsWith(LAUNCHER);
+    if (!isRecordObject(manifest) || manifest["name"] !== HOST_NAME) return undefined;
+    return typeof manifest["path"] === "string" ? manifest["path"] : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

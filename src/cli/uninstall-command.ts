@@ -13,6 +13,7 @@ import { complain, processOutput } from "./output.ts";
 import { type TargetOptions, targetPlaces } from "./target-places.ts";
 import type { Say } from "./texts.ts";
 import { UsageError } from "./verb-input.ts";
+import { uninstallOnWindows } from "./windows-install.ts";
 
 export function uninstallCommand(say: Say): Command {
   return targetCommand("uninstall", say).action((options: TargetOptions) => {
@@ -27,16 +28,22 @@ export function uninstallCommand(say: Say): Command {
 /** Without a browser named, everything goes that an install wrote; the agents' keys stay. */
 function runUninstall(options: TargetOptions): void {
   const dryRun = options.dryRun === true;
+  const output = processOutput(options.json === true);
+  if (process.platform === "win32") {
+    reportFiles(uninstallOnWindows(options, { home: peekHome() }), output);
+    return;
+  }
   const { places, bin } = targetPlaces(options, peekHome());
   const partial = options.browser !== undefined || options.userDataDir !== undefined;
   const known = readRecord(bin);
   const every = options.system === true ? systemPlaces(thisMachine()) : userPlaces(thisMachine());
   const folders = (partial ? places : every).map(({ folder }) => path.join(folder, `${HOST_NAME}.json`));
   const manifests = [...new Set(partial ? folders : [...known.manifests, ...folders])];
-  const own = partial ? [] : [LAUNCHER, COPY].map((name) => ({ path: path.join(bin, name), shared: false }));
-  const files = applyUninstall([...manifests.map((file) => ({ path: file, shared: true })), ...own], dryRun);
+  const launcher = path.join(bin, LAUNCHER);
+  const own = partial ? [] : [launcher, path.join(bin, COPY)];
+  const files = applyUninstall({ own, manifests, launcher }, dryRun);
   if (!dryRun) forget(bin, { files, partial });
-  reportFiles(files, processOutput(options.json === true));
+  reportFiles(files, output);
 }
 
 function forget(bin: string, { files, partial }: { files: FileReport[]; partial: boolean }): void {

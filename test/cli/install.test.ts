@@ -120,9 +120,9 @@ describe("an install", () => {
     spoil();
     expect(applyInstall(plan(), false).at(-1)).toEqual({ path: manifest(), action });
     expect(existsSync(join(root, "elsewhere"))).toBe(false);
-    expect(applyUninstall([{ path: manifest(), shared: true }], false)).toEqual(
-      action === "unsafe" && !existsSync(manifest()) ? [] : [{ path: manifest(), action }],
-    );
+    const launcher = join(root, "bin", "agent-surface-host");
+    expect(applyUninstall({ own: [], manifests: [manifest()], launcher }, false)).toEqual([]);
+    expect(lstatSync(manifest())).toBeDefined();
   });
 
   test("does not follow a folder that is a link", () => {
@@ -132,17 +132,17 @@ describe("an install", () => {
     expect(readdirSync(join(root, "theirs"))).toEqual([]);
   });
 
-  test("undone removes exactly what it wrote", () => {
-    const files = plan();
-    applyInstall(files, false);
+  test("undone removes exactly what it wrote, and nothing of another home", () => {
+    applyInstall(plan(), false);
+    const files = plan().map(({ path }) => path);
+    const [copy = "", launcher = "", ...manifests] = files;
     writeFileSync(join(root, "fx", "other.json"), "{}");
-    expect(applyUninstall(files, true).map(({ action }) => action)).toEqual(
-      Array.from({ length: 4 }, () => "toRemove"),
-    );
-    expect(applyUninstall(files, false).map(({ action }) => action)).toEqual(
-      Array.from({ length: 4 }, () => "removed"),
-    );
-    expect(applyUninstall(files, false)).toEqual([]);
+    const all = { own: [launcher, copy], manifests, launcher };
+    expect(applyUninstall({ ...all, own: [], launcher: "/other/bin/agent-surface-host" }, false)).toEqual([]);
+    expect(applyUninstall(all, true).map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => "toRemove"));
+    expect(files.every((file) => existsSync(file))).toBe(true);
+    expect(applyUninstall(all, false).map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => "removed"));
+    expect(applyUninstall(all, false)).toEqual([]);
     expect(readdirSync(join(root, "fx"))).toEqual(["other.json"]);
   });
 });

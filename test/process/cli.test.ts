@@ -295,7 +295,7 @@ describe("install, uninstall and doctor on a machine", () => {
     const theirs = JSON.stringify({ name: "agent_surface.bridge", path: "/opt/other" });
     await writeFile(manifest(), theirs);
     expect(await json(["install"])).toMatchObject({ code: 1 });
-    expect(await json(["uninstall"])).toMatchObject({ code: 1 });
+    expect((await json(["uninstall"])).code).toBe(0);
     expect(await readFile(manifest(), "utf8")).toBe(theirs);
     expect((await checks())["manifest:chromium"]).toMatchObject({
       ok: false,
