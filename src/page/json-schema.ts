@@ -2,7 +2,9 @@ import { type Schema as WorkerSchema, validate } from "@cfworker/json-schema";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { isRecordObject, type Json, type JsonObject } from "../contract/json.ts";
 import type { Validation } from "../surface/index.ts";
-import { checkForm, SCHEMA, SCHEMA_LIST, SCHEMA_MAP } from "./schema-form.ts";
+import { publishable } from "./publishable.ts";
+import { checkForm } from "./schema-form.ts";
+import { SCHEMA, SCHEMA_LIST, SCHEMA_MAP } from "./schema-keywords.ts";
 
 /** A plain JSON Schema as a Standard Schema. */
 export interface PlainSchema extends StandardSchemaV1<JsonObject, JsonObject> {
@@ -16,7 +18,8 @@ const prepared = new WeakMap<object, WorkerSchema>();
  * Wraps a plain JSON Schema 2020-12, so that a page that knows it needs the validator loads it with its own code.
  * Throws a TypeError on a schema whose form cannot be trusted to end (see `checkForm`).
  */
-export function jsonSchema(schema: JsonObject): PlainSchema {
+export function jsonSchema(given: JsonObject): PlainSchema {
+  const schema = publishable(given, "output");
   checkForm(schema);
   return {
     "~standard": {

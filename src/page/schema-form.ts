@@ -1,28 +1,8 @@
 import { isRecordObject, type Json, type JsonObject, pointerStep } from "../contract/json.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { patternCost } from "./pattern-cost.ts";
+import { fitsKeyword, SCHEMA, SCHEMA_LIST, SCHEMA_MAP } from "./schema-keywords.ts";
 
-/**
- * The keywords a plain schema may use, by what their value is. Whatever changes what a reference means
- * (`$id`, `$anchor`, `$dynamicRef`), and the `unevaluated…` pair, on which validators disagree, is not among them.
- */
-export const SCHEMA = new Set([
-  "additionalProperties",
-  "contains",
-  "else",
-  "if",
-  "items",
-  "not",
-  "propertyNames",
-  "then",
-]);
-export const SCHEMA_LIST = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
-export const SCHEMA_MAP = new Set(["$defs", "dependentSchemas", "patternProperties", "properties"]);
-const VALUE = new Set(
-  `$comment $ref const default dependentRequired deprecated description enum examples exclusiveMaximum exclusiveMinimum
-   format maxContains maxItems maxLength maxProperties maximum minContains minItems minLength minProperties minimum
-   multipleOf pattern readOnly required title type uniqueItems writeOnly`.split(/\s+/),
-);
 /** What one check may cost at most; a pattern or a comparison of all items with each other is measured against it. */
 const COST_MAX = 10_000_000;
 
@@ -34,6 +14,7 @@ export function checkForm(root: JsonObject): void {
 }
 
 class Form {
+  readonly #schemas = new Set<Json>([true, false]);
   #nodes = 0;
 
   constructor(readonly root: JsonObject) {}
@@ -42,6 +23,7 @@ class Form {
   check(schema: Json, at: string): void {
     if (typeof schema === "boolean") return;
     if (!isRecordObject(schema)) throw refuse(at, "a schema is an object, true or false");
+    this.#schemas.add(schema);
     for (const [keyword, value] of Object.entries(schema))
       this.#keyword(schema, { keyword, value, at: at + pointerStep(keyword) });
   }
@@ -57,8 +39,7 @@ class Form {
         if (keyword === "patternProperties") checkPattern(name, LIMITS.inputBytes, at);
         this.check(part, at + pointerStep(name));
       }
-    } else if (!VALUE.has(keyword)) throw refuse(at, "this keyword is not supported");
-    else checkValue(schema, keyword, at);
+    } else checkValue(schema, keyword, at);
   }
 
   /** Counts the parts a validator visits, references followed; one that leads back to itself has no end. */
@@ -81,7 +62,7 @@ class Form {
       found =
         typeof found === "object" && found !== null && Object.hasOwn(found, key) ? Reflect.get(found, key) : undefined;
     }
-    if (found === undefined) throw refuse("", `nothing is at ${reference}`);
+    if (found === undefined || !this.#schemas.has(found)) throw refuse("", `no schema is at ${reference}`);
     return found;
   }
 }
@@ -95,6 +76,9 @@ function partsOf(schema: JsonObject): Json[] {
 }
 
 function checkValue(schema: JsonObject, keyword: string, at: string): void {
+  const fits = fitsKeyword(keyword, schema[keyword] ?? null);
+  if (fits === undefined) throw refuse(at, "this keyword is not supported");
+  if (!fits) throw refuse(at, "its value is of the wrong kind");
   const { maxLength, maxItems } = schema;
   if (keyword === "pattern") {
     checkPattern(schema["pattern"], typeof maxLength === "number" ? maxLength : LIMITS.inputBytes, at);

@@ -1,8 +1,8 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import { copyJson, type JsonObject, jsonBytes, pointerStep } from "../contract/json.ts";
-import { LIMITS } from "../contract/limits.ts";
+import { type JsonObject, pointerStep } from "../contract/json.ts";
 import type { Validation } from "../surface/index.ts";
 import type { Schema } from "./action.ts";
+import { publishable } from "./publishable.ts";
 import { checkForm } from "./schema-form.ts";
 
 /** A schema as the registry keeps it: what is published, and how a value is checked. */
@@ -50,23 +50,6 @@ function readStandard(schema: Standard, side: "input" | "output"): ReadSchema {
   };
 }
 
-/** A schema that may be sent: plain JSON, bounded, and of an object where it is an input. */
-export function publishable(schema: unknown, side: "input" | "output"): JsonObject {
-  const copy = copyJson(schema, LIMITS.schemaDepth);
-  if (!copy.ok) throw new TypeError(`it gives a JSON Schema that cannot be sent (${copy.fault} at "${copy.at}").`);
-  const json = copy.value;
-  if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    throw new TypeError("it gives no JSON Schema object.");
-  }
-  if (jsonBytes(json) > LIMITS.schemaBytes) throw new TypeError(`it is over ${LIMITS.schemaBytes} bytes of JSON.`);
-  // The draft is always 2020-12; naming it in each schema would only cost the reader.
-  const { $schema: _draft, ...rest } = json;
-  if (side === "output") return deepFreeze(rest);
-  if (rest["type"] !== undefined && rest["type"] !== "object") throw new TypeError("it has to describe an object.");
-  // An input is an object by its envelope; a union of objects does not say so by itself, and MCP clients want it said.
-  return deepFreeze({ type: "object", ...rest });
-}
-
 function toValidation(result: StandardSchemaV1.Result<unknown>): Validation {
   const issue = result.issues?.[0];
   if (result.issues === undefined) return { ok: true, value: result.value };
@@ -81,11 +64,6 @@ function checkNothing(value: unknown): Validation {
   const extra = Object.keys(value ?? {})[0];
   if (extra === undefined) return { ok: true, value: {} };
   return { ok: false, pointer: pointerStep(extra), problem: "this action takes no input" };
-}
-
-function deepFreeze<T extends object>(value: T): T {
-  for (const member of Object.values(value)) if (typeof member === "object" && member !== null) deepFreeze(member);
-  return Object.freeze(value);
 }
 
 /** A bare JSON Schema; its validator is fetched when it is first needed, so that other pages do not carry it. */
