@@ -13,6 +13,8 @@ export interface Output {
 }
 
 export function processOutput(json: boolean): Output {
+  // Whoever read along (`| head`) may have left; that is no fault of the command.
+  process.stdout.on("error", () => undefined);
   return {
     say: sayIn(languageOf(process.env)),
     json,

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { brokenAnswer } from "../client/broken.ts";
 import { chooseAgentName } from "../client/agent-name.ts";
 import { SurfaceClient } from "../client/client.ts";
 import { readConnectAsk, readToolInput } from "../client/tool-input.ts";
@@ -15,7 +16,7 @@ const TOOLS: ToolName[] = ["pages", "connect", "describe", "invoke", "result", "
 /** The commands of the six tools, and `sessions`. */
 export function verbCommands(say: Say): Command[] {
   const sessions = common(new Command("sessions"), say).action((options: Common) =>
-    withClient(options, (client, signal) => client.sessions({ signal })),
+    withClient("sessions", options, (client, signal) => client.sessions({ signal })),
   );
   return [...TOOLS.map((tool) => toolCommand(tool, say)), sessions];
 }
@@ -57,7 +58,7 @@ async function runTool(
   try {
     const input = await verbInput(flags, options, readStdin);
     checkUsage(tool, input);
-    await withClient(options, (client, signal) => client[tool](input, { signal }));
+    await withClient(tool, options, (client, signal) => client[tool](input, { signal }));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     complain(error, EXIT.usage);
@@ -73,20 +74,23 @@ function checkUsage(tool: ToolName, input: Record<string, unknown>): void {
   if (!ask.ok) throw new UsageError(ask.error.message);
 }
 
-async function withClient(
-  options: Common,
-  use: (client: SurfaceClient, signal: AbortSignal) => Promise<unknown>,
-): Promise<void> {
+type Use = (client: SurfaceClient, signal: AbortSignal) => Promise<unknown>;
+
+async function withClient(tool: ToolName | "sessions", options: Common, use: Use): Promise<void> {
   const output: Output = processOutput(options.json === true);
+  const answer = await answerOf(options, use).catch((error: unknown) => brokenAnswer(tool, error));
+  output.answer(answer, answerText(answer, output.say));
+  output.exit(exitOf(answer));
+}
+
+async function answerOf(options: Common, use: Use): Promise<unknown> {
   const name = chooseAgentName({ given: options.agent, env: process.env["AGENT_SURFACE_AGENT"] });
   const client = await SurfaceClient.open(name);
   const stop = new AbortController();
   // The first Ctrl-C calls the call off and hears how it ended; a second one ends the process.
   process.once("SIGINT", () => stop.abort("interrupted"));
   try {
-    const answer = await use(client, stop.signal);
-    output.answer(answer, answerText(answer, output.say));
-    output.exit(exitOf(answer));
+    return await use(client, stop.signal);
   } finally {
     client.close();
   }

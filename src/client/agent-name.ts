@@ -1,5 +1,6 @@
 import { LIMITS } from "../contract/limits.ts";
 import { agentName } from "../contract/schemas/ids.ts";
+import { cutText } from "./cut-text.ts";
 
 /** Where an agent's name may come from, best first. */
 export interface NameSources {
@@ -23,10 +24,9 @@ export function isAgentName(name: string): boolean {
 
 function tidy(name: string): string {
   if (isAgentName(name)) return name;
-  return name
+  const readable = name
     .normalize("NFC")
     .replace(/[^\p{L}\p{N} ._@:/+()-]+/gu, "-")
-    .replace(/^[^\p{L}\p{N}]+/u, "")
-    .slice(0, LIMITS.agentNameChars)
-    .trim();
+    .replace(/^[^\p{L}\p{N}]+/u, "");
+  return cutText(readable, LIMITS.agentNameChars).trim();
 }

@@ -7,6 +7,7 @@ import type { Channel } from "../link/channel.ts";
 import { createPeer, type Peer } from "../link/peer.ts";
 import { LinkError, type LinkFault } from "../link/rpc-error.ts";
 import type { Home } from "../ports/home.ts";
+import { cutText } from "./cut-text.ts";
 import { type Agent, authenticate, firstGreeting, type Greeting } from "./handshake.ts";
 
 /** A call began to wait for someone. */
@@ -33,6 +34,9 @@ export type CallOutcome = { ok: true; value: unknown } | CallFailure;
 
 /** After a cancel the other end is still heard for this long: only it knows whether anything ran. */
 const CANCEL_GRACE_MS = LIMITS.endAckMs;
+
+/** Names that a browser gives itself end up in every answer. */
+const LABEL_CHARS = LIMITS.agentNameChars;
 
 /** One authenticated connection to one running browser profile. */
 export class BrowserLink {
@@ -64,7 +68,8 @@ export class BrowserLink {
 
   /** How this browser and profile are named to an agent. */
   get label(): { browser: string; profile: string } {
-    return { browser: this.greeting.browser.name, profile: this.greeting.profile.name };
+    const { browser, profile } = this.greeting;
+    return { browser: cutText(browser.name, LABEL_CHARS), profile: cutText(profile.name, LABEL_CHARS) };
   }
 
   onClose(listener: (reason: string) => void): void {

@@ -1,10 +1,10 @@
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
+import { brokenAnswer } from "../client/broken.ts";
 import { chooseAgentName } from "../client/agent-name.ts";
 import { SurfaceClient } from "../client/client.ts";
 import { toolErrorOf } from "../client/answers.ts";
-import { refused } from "../contract/envelope.ts";
 import { refusal } from "../contract/refusals.ts";
 import { BRIDGE_VERSION } from "../contract/version.ts";
 import type { ToolName } from "../contract/schemas/tools.ts";
@@ -64,13 +64,8 @@ async function answer(
   try {
     return { ...(await (await client())[tool](input, extras)) };
   } catch (error) {
-    const broken = refusal.browserUnusable(error instanceof Error ? error.message : String(error));
-    return hasEnvelope(tool) ? { ...refused(null, broken) } : toolErrorOf(broken);
+    return brokenAnswer(tool, error);
   }
-}
-
-function hasEnvelope(tool: ToolName): boolean {
-  return tool === "describe" || tool === "invoke" || tool === "result";
 }
 
 const clientInfo = z.object({ name: z.string() });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, type FSWatcher, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch } from "node:fs";
+import { chmodSync, type FSWatcher, readdirSync, readFileSync, renameSync, rmSync, watch } from "node:fs";
 import type net from "node:net";
 import path from "node:path";
 import { checkOwn, type Home } from "./home.ts";
@@ -75,18 +75,26 @@ export async function removeStaleSockets(home: Home): Promise<string[]> {
 
 /** Calls back, at most once a turn, when the folder's names may have changed; the return value stops it. */
 export function watchSockets(home: Home, onChange: () => void): () => void {
-  mkdirSync(home.sockets, { recursive: true, mode: 0o700 });
   let waiting: NodeJS.Immediate | undefined;
-  const watcher: FSWatcher = watch(home.sockets, { persistent: false }, () => {
+  const watcher = tryWatch(home.sockets, () => {
     waiting ??= setImmediate(() => {
       waiting = undefined;
       onChange();
     });
   });
   // A folder that goes away ends the watch; the next call of the client looks for itself.
-  watcher.on("error", () => watcher.close());
+  watcher?.on("error", () => watcher.close());
   return () => {
     clearImmediate(waiting);
-    watcher.close();
+    watcher?.close();
   };
+}
+
+/** A system that has no watches left (inotify counts them) still works, only later. */
+function tryWatch(folder: string, onEvent: () => void): FSWatcher | undefined {
+  try {
+    return watch(folder, { persistent: false }, onEvent);
+  } catch {
+    return undefined;
+  }
 }

@@ -99,6 +99,14 @@ describe("the exit code and the one line", () => {
     expect(await json(["sessions"])).toMatchObject({ code: 1, data: { error: { code: "BROWSER_GONE" } } });
   });
 
+  test("for a home that is refused, still on one line", async () => {
+    await mkdir(home, { mode: 0o700 });
+    await chmod(home, 0o777);
+    const message = expect.stringContaining("chmod");
+    expect(await json(["pages"])).toEqual({ code: 1, data: { error: { code: "BROWSER_GONE", message } } });
+    expect(await json(INVOKE)).toMatchObject({ code: 1, data: { ok: false, id: null, error: { message } } });
+  });
+
   test.each([
     [["nope"]],
     [["describe"]],
