@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const FRAMEWORKS = ["", "react/", "vue/", "svelte/", "plain/"].map((page) => `frameworks/${page}`);
 
 /** The plain page is what somebody without a bundler would write: it is copied as it stands. */
 const plainPage: Plugin = {
@@ -18,7 +21,7 @@ const plainPage: Plugin = {
 export default defineConfig({
   root: here("."),
   resolve: { alias: { "agent-surface/page": here("../src/page/index.ts") } },
-  plugins: [plainPage],
+  plugins: [plainPage, svelte()],
   build: {
     outDir: here("../dist/examples"),
     emptyOutDir: true,
@@ -27,7 +30,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
-      input: [here("index.html"), here("orders/index.html"), here("support-queue/index.html")],
+      input: ["", "orders/", "support-queue/", ...FRAMEWORKS].map((page) => here(`${page}index.html`)),
     },
   },
 });

@@ -1,0 +1,3 @@
+import { createTaskPage } from "../shared/page.ts";
+
+export const page = createTaskPage("tasks-plain");
