@@ -4,12 +4,15 @@ import { fileURLToPath } from "node:url";
 import { Command, Option } from "commander";
 import { openHome, peekHome, thisMachine } from "../ports/home.ts";
 import { BROWSER_NAMES } from "./browser-places.ts";
+import { CLIENT_NAMES, type ClientName } from "./client-config.ts";
+import { writeClient } from "./client-write.ts";
 import { EXIT } from "./exit-code.ts";
 import { applyInstall, type FileReport, isFault } from "./install-apply.ts";
 import { COPY, planInstall } from "./install-plan.ts";
 import { readRecord, writeRecord } from "./installed-record.ts";
 import { mcpClientLines } from "./mcp-clients.ts";
 import { complain, type Output, processOutput } from "./output.ts";
+import { printable } from "./printable.ts";
 import { sandboxedBrowsers } from "./sandboxed.ts";
 import type { Say } from "./texts.ts";
 import { type TargetOptions, targetPlaces } from "./target-places.ts";
@@ -26,10 +29,13 @@ export function targetCommand(name: "install" | "uninstall", say: Say): Command 
     .option("--json", say("opt.json"));
 }
 
+type InstallOptions = TargetOptions & { extensionId?: string[]; client?: ClientName[] };
+
 export function installCommand(say: Say): Command {
   return targetCommand("install", say)
     .addOption(new Option("--extension-id <id...>", say("opt.extension-id")))
-    .action((options: TargetOptions & { extensionId?: string[] }) => {
+    .addOption(new Option("--client <name...>", say("opt.client")).choices(CLIENT_NAMES))
+    .action((options: InstallOptions) => {
       try {
         runInstall(options);
       } catch (error) {
@@ -38,7 +44,7 @@ export function installCommand(say: Say): Command {
     });
 }
 
-function runInstall(options: TargetOptions & { extensionId?: string[] }): void {
+function runInstall(options: InstallOptions): void {
   const output = processOutput(options.json === true);
   const extensionIds = options.extensionId ?? [];
   if (!extensionIds.every((id) => /^[a-p]{32}$/.test(id))) throw new UsageError(output.say("say.badExtensionId"));
@@ -56,11 +62,19 @@ function runInstall(options: TargetOptions & { extensionId?: string[] }): void {
     const known = readRecord(bin);
     writeRecord(bin, { ...known, manifests: [...known.manifests, ...manifests] });
   }
-  reportFiles(files, output);
+  const command = { node: process.execPath, copy: path.join(bin, COPY) };
+  const clients = (options.client ?? []).map((client) => writeClient(client, command, options.dryRun === true));
+  for (const { path: file, change } of clients) if (change.length > 0) process.stderr.write(shownChange(file, change));
+  reportFiles([...files, ...clients.map(({ path: file, action }) => ({ path: file, action }))], output);
   if (places.length === 0) complain(output.say("say.noBrowser"));
   for (const name of sandboxedBrowsers(thisMachine().userHome, existsSync)) {
     process.stderr.write(`${name}: ${output.say("say.sandboxed")}\n`);
   }
+}
+
+/** The change is shown beside the answer, which stays one line for programs. */
+function shownChange(file: string, change: string[]): string {
+  return `${[file, ...change].map(printable).join("\n")}\n`;
 }
 
 function isFaultAt(files: FileReport[], index: number): boolean {

@@ -1,4 +1,6 @@
-/** The MCP clients whose configuration `install` prints. */
+import { clientEntry, type ClientName, type McpCommand, tomlServer } from "./client-config.ts";
+
+/** The lines of one MCP client, ready to paste. */
 export interface ClientLines {
   client: string;
   /** Where the lines go. */
@@ -6,40 +8,22 @@ export interface ClientLines {
   lines: string;
 }
 
-/** Ready lines for each known MCP client; `command` is this installation's node and copy. */
-export function mcpClientLines(command: { node: string; copy: string }): ClientLines[] {
-  const { node, copy } = command;
-  const args = [copy, "mcp"];
-  const standard = json({ mcpServers: { "agent-surface": { command: node, args } } });
+/** Ready lines for each known MCP client. */
+export function mcpClientLines(command: McpCommand): ClientLines[] {
+  const json = (client: Exclude<ClientName, "codex">) => {
+    const [member, entry] = clientEntry(client, command);
+    return JSON.stringify({ [member]: { "agent-surface": entry } }, null, 2);
+  };
+  const words = [command.node, command.copy, "mcp"].map(shellWord).join(" ");
   return [
-    {
-      client: "Claude Code",
-      where: "a shell",
-      lines: `claude mcp add agent-surface -- ${[node, ...args].map(shellWord).join(" ")}`,
-    },
-    { client: "Claude Desktop", where: "claude_desktop_config.json", lines: standard },
-    {
-      client: "Codex",
-      where: "~/.codex/config.toml",
-      lines: `[mcp_servers.agent-surface]\ncommand = ${JSON.stringify(node)}\nargs = ${JSON.stringify(args)}`,
-    },
-    { client: "Cursor", where: "~/.cursor/mcp.json", lines: standard },
-    {
-      client: "VS Code",
-      where: ".vscode/mcp.json",
-      lines: json({ servers: { "agent-surface": { type: "stdio", command: node, args } } }),
-    },
-    { client: "Gemini CLI", where: "~/.gemini/settings.json", lines: standard },
-    {
-      client: "opencode",
-      where: "opencode.json",
-      lines: json({ mcp: { "agent-surface": { type: "local", command: [node, ...args], enabled: true } } }),
-    },
+    { client: "Claude Code", where: "a shell", lines: `claude mcp add agent-surface -- ${words}` },
+    { client: "Claude Desktop", where: "claude_desktop_config.json", lines: json("claude-desktop") },
+    { client: "Codex", where: "~/.codex/config.toml", lines: tomlServer(command) },
+    { client: "Cursor", where: "~/.cursor/mcp.json", lines: json("cursor") },
+    { client: "VS Code", where: ".vscode/mcp.json", lines: json("vscode") },
+    { client: "Gemini CLI", where: "~/.gemini/settings.json", lines: json("gemini") },
+    { client: "opencode", where: "opencode.json", lines: json("opencode") },
   ];
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value, null, 2);
 }
 
 function shellWord(word: string): string {

@@ -21,6 +21,7 @@ export const EN = {
   "opt.user-data-dir": "a Chromium profile folder of your own",
   "opt.system": "for all users of this machine (needs an administrator)",
   "opt.dry-run": "change nothing, only say what would be done",
+  "opt.client": "also add the server to this MCP client's configuration; the change is shown",
   "opt.extension-id": "a further Chromium extension id that may start the host",
   "flag.session": "the session id from connect",
   "flag.page": "a page id from pages",

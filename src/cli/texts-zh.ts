@@ -23,6 +23,7 @@ export const ZH: Record<TextKey, string> = {
   "opt.user-data-dir": "您自己的 Chromium 配置文件夹",
   "opt.system": "面向本机所有用户（需要管理员权限）",
   "opt.dry-run": "不做任何更改，只说明将会做什么",
+  "opt.client": "同时把服务写入此 MCP 客户端的配置，并显示改动",
   "opt.extension-id": "另一个可以启动本机程序的 Chromium 扩展 id",
   "flag.session": "connect 给出的会话 id",
   "flag.page": "pages 给出的页面 id",

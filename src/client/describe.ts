@@ -25,6 +25,7 @@ export async function describe(router: Router, input: unknown, extras: CallExtra
       method: AGENT_HOP.describe,
       params: { session, ...(page !== undefined && { page }), request },
       verb: "read",
+      requestId: id,
       schema: describeResponse,
     },
     { ...extras, timeoutMs: LIMITS.describeMs + MARGIN_MS },

@@ -32,6 +32,7 @@ export async function invoke(router: Router, input: unknown, extras: CallExtras)
       method: AGENT_HOP.invoke,
       params: { session, ...(page !== undefined && { page }), request, ownId: ownId !== undefined, waitMs },
       verb: "act",
+      requestId: id,
       schema: invokeResponse,
     },
     { ...extras, timeoutMs: waitMs + MARGIN_MS },

@@ -19,6 +19,7 @@ export async function result(router: Router, input: unknown, extras: CallExtras)
       method: AGENT_HOP.result,
       params: { session, ...(requestId !== undefined && { requestId }), waitMs },
       verb: "read",
+      requestId,
       schema: invokeResponse,
     },
     { ...extras, timeoutMs: waitMs + MARGIN_MS },

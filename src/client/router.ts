@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { RefusalCode } from "../contract/codes.ts";
+import { isRecordObject } from "../contract/json.ts";
 import { type Refusal, refusal } from "../contract/refusals.ts";
 import { refusalFor, type Verb } from "./answers.ts";
 import type { BrowserLink, CallOptions } from "./browser-link.ts";
@@ -14,6 +15,8 @@ export interface Question<T> {
   verb: Verb;
   /** The code by which a profile says that the id is none of its own, so that nothing was done. */
   elsewhere?: RefusalCode;
+  /** The request id that an envelope has to carry; an answer to anything else is no answer. */
+  requestId?: string | undefined;
   schema: z.ZodType<T>;
 }
 
@@ -59,9 +62,8 @@ export class Router {
 
 function refusedWith(answer: Answer<unknown>): unknown {
   if (!answer.ok) return answer.error.code;
-  const { value } = answer;
-  const error: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "error") : undefined;
-  return typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
+  const error = isRecordObject(answer.value) ? answer.value["error"] : undefined;
+  return isRecordObject(error) ? error["code"] : undefined;
 }
 
 async function askOne<T>(link: BrowserLink, question: Question<T>, options: CallOptions): Promise<Answer<T>> {
@@ -69,6 +71,12 @@ async function askOne<T>(link: BrowserLink, question: Question<T>, options: Call
   const outcome = await link.call(method, params, options);
   if (!outcome.ok) return { ok: false, error: refusalFor(outcome, verb) };
   const parsed = schema.safeParse(outcome.value);
-  if (!parsed.success) return { ok: false, error: verb === "act" ? refusal.outcomeUnknown() : refusal.internal() };
+  if (!parsed.success || !answers(parsed.data, question.requestId)) {
+    return { ok: false, error: verb === "act" ? refusal.outcomeUnknown() : refusal.internal() };
+  }
   return { ok: true, value: parsed.data, profileId: link.profileId };
+}
+
+function answers(value: unknown, requestId: string | undefined): boolean {
+  return requestId === undefined || (isRecordObject(value) && value["id"] === requestId);
 }

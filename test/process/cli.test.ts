@@ -140,7 +140,8 @@ describe("the verbs", () => {
     const heard: Record<string, unknown>[] = [];
     const noted = (result: object) => (params: Record<string, unknown>) => {
       heard.push(params);
-      return { protocol: "pling.surface/0.1", id: "i", ok: true, result };
+      const request = params["request"] as { id: string } | undefined;
+      return { protocol: "pling.surface/0.1", id: request?.id ?? "r1", ok: true, result };
     };
     await browser({
       describe: noted({ app: "a", capabilities: [], context: {} }),

@@ -240,6 +240,17 @@ describe("answers that are none", () => {
   test.each([
     ["nothing of the kind", { invoke: () => ({ what: 1 }), describe: () => ({ what: 1 }) }],
     ["another version's envelope", { invoke: () => ({ protocol: "x", id: "a", ok: true, result: {} }) }],
+    [
+      "the answer to another request",
+      {
+        invoke: () => ({
+          protocol: "pling.surface/0.1",
+          id: "other",
+          ok: true,
+          result: { capability: "a", outcome: "succeeded", requestId: "other" },
+        }),
+      },
+    ],
     ["an internal error", { invoke: () => new RpcAnswer({ code: -32_603, message: "x" }) }],
   ] as [string, Answers][])("%s leave an invoke unknown", async (_name, answers) => {
     await browser({ answers: { ...holding("s"), ...answers } });
