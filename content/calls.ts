@@ -34,6 +34,7 @@ export function createCalls(send: (method: PageMethod, params: object) => void):
   return {
     async run({ call, request, session, declaration }, surface) {
       const own: Running = { session: session.id, stop: new AbortController() };
+      const settle = (answer: Omit<PageSettled, "call">) => send("settled", { call, ...answer });
       const context: SurfaceCall = {
         session: frozen(session),
         signal: own.stop.signal,
@@ -42,6 +43,7 @@ export function createCalls(send: (method: PageMethod, params: object) => void):
           own.waiting = true;
           send("pending", { call, waitsFor, since });
         },
+        onSettled: (late) => settle(encodeAnswer(late)),
         ...(declaration && { declaration }),
       };
       running.set(call, own);
@@ -52,7 +54,7 @@ export function createCalls(send: (method: PageMethod, params: object) => void):
         // A Surface that throws has given no answer.
       }
       running.delete(call);
-      send("settled", { call, ...answer });
+      settle(answer);
       answerEnds(session.id);
     },
     cancel: (call, reason) => running.get(call)?.stop.abort(reason),

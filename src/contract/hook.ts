@@ -58,7 +58,7 @@ function createHook(target: EventTarget): SurfaceHook {
   return Object.freeze({
     protocols: Object.freeze([SURFACE_PROTOCOL]),
     register(surface: SurfaceLike) {
-      if (!isSurfaceLike(surface)) throw new TypeError("register takes a Surface: { app, handle(request, call) }.");
+      if (!isSurfaceLike(surface)) throw new TypeError("A Surface is { app, handle(request, call) }.");
       surfaces.add(surface);
       announce(target, surface);
       return () => {

@@ -8,6 +8,8 @@ export interface SurfaceCall {
   readonly signal: AbortSignal;
   /** Told when the call starts to wait for a person or the backend, before its answer exists. */
   readonly onPending: (wait: { waitsFor: WaitsFor; since: number }) => void;
+  /** Told the true answer of a call that was answered `OUTCOME_UNKNOWN` and ended after all. */
+  readonly onSettled: (response: unknown) => void;
   /**
    * Set only for the describe that fills the grant window: the bridge, not an agent, asks what is published at all,
    * so the scope of the session does not cut the answer. An invoke never carries it.
