@@ -28,9 +28,9 @@ export async function readReasons(describing: Describing): Promise<Reasons> {
   return { general, perRecord: await recordReasons(describing) };
 }
 
-async function recordReasons({ actions, window, omitted }: Describing): Promise<Reasons["perRecord"]> {
+async function recordReasons({ actions, listing, omitted }: Describing): Promise<Reasons["perRecord"]> {
   const asked = actions.flatMap((action) =>
-    window.rows
+    listing.rows
       .filter(({ id }) => action.record !== undefined && has(action.record, id))
       .map(({ id }) => ({ action, record: id })),
   );

@@ -15,9 +15,9 @@ interface Row {
 /** The records of the window with their labels, and with their fields those that were asked for by id. */
 export async function readRecords(describing: Describing): Promise<{ records: RecordView[] }> {
   const asked = askedRows(describing);
-  const extra = asked.filter(({ id }) => !describing.window.rows.some((row) => row.id === id));
+  const extra = asked.filter(({ id }) => !describing.listing.rows.some((row) => row.id === id));
   const wanted = new Set(asked.map(({ id }) => id));
-  const rows = [...describing.window.rows, ...extra].filter(({ source }) => source.read !== undefined);
+  const rows = [...describing.listing.rows, ...extra].filter(({ source }) => source.read !== undefined);
   const views = await Promise.all(rows.map((row) => view(row, describing, wanted.has(row.id))));
   return { records: views.filter((record) => record !== undefined) };
 }

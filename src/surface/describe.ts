@@ -19,7 +19,7 @@ export interface Describing {
   readonly input: DescribeInput;
   readonly actions: readonly ActionView[];
   readonly sources: readonly RecordSource[];
-  readonly window: RecordWindow;
+  readonly listing: RecordWindow;
   readonly omitted: Omissions;
 }
 
@@ -31,8 +31,8 @@ export async function describe(kernel: Kernel, live: LiveSession, input: Describ
   const shown = actions.slice(0, LIMITS.capabilities);
   const from = Number(input.cursor ?? 0);
   const sources = listedSources(kernel, omitted);
-  const window = recordWindow(kernel, { input, from, sources, rule: { allowed: live.records, omitted } });
-  const describing: Describing = { kernel, live, input, actions: shown, sources, window, omitted };
+  const listing = recordWindow(kernel, { input, from, sources, rule: { allowed: live.records, omitted } });
+  const describing: Describing = { kernel, live, input, actions: shown, sources, listing, omitted };
   const [context, records, reasons] = await Promise.all([
     readContext(describing),
     readRecords(describing),
@@ -70,8 +70,8 @@ function recordWindow({ recordLimit }: Kernel, { input, from, sources, rule }: W
   );
 }
 
-function windowPart({ window, omitted }: Describing): DescribeContext {
-  const { rows, total, held, next } = window;
+function windowPart({ listing, omitted }: Describing): DescribeContext {
+  const { rows, total, held, next } = listing;
   omitted.add("recordIds", "limit", Math.max(0, total - rows.length));
   return {
     recordIds: rows.map(({ id }) => id),

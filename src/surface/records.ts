@@ -86,18 +86,18 @@ export function readWindow(
   sources: readonly ReadableSource[],
   { from, count }: { from: number; count: number },
 ): RecordWindow {
-  const window: RecordWindow = { rows: [], total: 0, held: 0 };
+  const listing: RecordWindow = { rows: [], total: 0, held: 0 };
   for (const readableSource of sources) {
-    const start = Math.max(0, from - window.total);
-    const room = count - window.rows.length;
+    const start = Math.max(0, from - listing.total);
+    const room = count - listing.rows.length;
     if (room > 0 && start < readableSource.total) {
       const ids = readableSource.ids(start, Math.min(room, readableSource.total - start));
-      window.rows.push(...ids.map((id) => ({ id, source: readableSource.source })));
+      listing.rows.push(...ids.map((id) => ({ id, source: readableSource.source })));
     }
-    window.total += readableSource.total;
-    window.held += readableSource.held;
+    listing.total += readableSource.total;
+    listing.held += readableSource.held;
   }
   const end = from + count;
-  if (count > 0 && end < window.total) window.next = end;
-  return window;
+  if (count > 0 && end < listing.total) listing.next = end;
+  return listing;
 }
