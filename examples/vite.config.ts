@@ -7,6 +7,13 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 const FRAMEWORKS = ["", "react/", "vue/", "svelte/", "plain/"].map((page) => `frameworks/${page}`);
 
+/** Vue warns in the console unless somebody has decided on these. */
+const VUE_FLAGS = {
+  __VUE_OPTIONS_API__: "false",
+  __VUE_PROD_DEVTOOLS__: "false",
+  __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: "false",
+};
+
 /** The plain page is what somebody without a bundler would write: it is copied as it stands. */
 const plainPage: Plugin = {
   name: "plain-page",
@@ -22,6 +29,7 @@ export default defineConfig({
   root: here("."),
   resolve: { alias: { "agent-surface/page": here("../src/page/index.ts") } },
   plugins: [plainPage, svelte()],
+  define: VUE_FLAGS,
   build: {
     outDir: here("../dist/examples"),
     emptyOutDir: true,

@@ -13,6 +13,7 @@ const VIEWS = { list: createTaskList, report: createReport };
 /** The application: its Surface and its own action, and the part of the route. */
 export function createApp(): Part {
   const outlet = el("div");
+  const held = createHoldSwitch();
   let view: Part | undefined;
   const end = undoAll(
     registerOverview(page.registry, page),
@@ -22,18 +23,24 @@ export function createApp(): Part {
       outlet.replaceChildren(view.element);
     }),
     () => view?.end(),
+    held.end,
     registerSurface(page.surface),
   );
   const links = [el("a", { href: "#/" }, TEXTS.list), el("a", { href: "#/report" }, TEXTS.report)];
   return {
-    element: el("div", { class: "page" }, el("h1", {}, "No framework"), el("nav", {}, ...links), outlet, hold()),
+    element: el("div", { class: "whole" }, el("h1", {}, "No framework"), el("nav", {}, ...links), outlet, held.element),
     end,
   };
 }
 
-function hold(): HTMLElement {
+function createHoldSwitch(): Part {
   const box = el("input", { type: "checkbox" });
-  box.checked = page.hold.get();
+  const words = el("span");
+  const element = el("label", {}, box, words);
   box.addEventListener("change", () => page.hold.set(box.checked));
-  return el("label", {}, box, TEXTS.hold);
+  const end = page.hold.subscribe(({ on, waiting }) => {
+    box.checked = on;
+    words.textContent = TEXTS.hold(waiting);
+  });
+  return { element, end };
 }

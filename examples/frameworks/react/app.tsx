@@ -14,7 +14,7 @@ export function App() {
   useEffect(() => registerOverview(page.registry, page), []);
   useEffect(() => registerSurface(page.surface), []);
   const shown = useWatched(route);
-  const held = useWatched(page.hold);
+  const hold = useWatched(page.hold);
   return (
     <>
       <h1>React</h1>
@@ -24,8 +24,8 @@ export function App() {
       </nav>
       {shown === "list" ? <TaskList /> : <Report />}
       <label>
-        <input type="checkbox" checked={held} onChange={(event) => page.hold.set(event.target.checked)} />
-        {TEXTS.hold}
+        <input type="checkbox" checked={hold.on} onChange={(event) => page.hold.set(event.target.checked)} />
+        {TEXTS.hold(hold.waiting)}
       </label>
     </>
   );

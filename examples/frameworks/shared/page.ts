@@ -9,9 +9,10 @@ import {
   type Surface,
 } from "agent-surface/page";
 import type { Execute } from "../../shared/receipt.ts";
-import { createHold, type Hold } from "./hold.ts";
+import type { Hold } from "./hold.ts";
 import { route } from "./route.ts";
-import { createTasks, type TaskStore } from "./tasks.ts";
+import { hold, tasks } from "./stores.ts";
+import type { TaskStore } from "./tasks.ts";
 
 /** What agents may see and ask for; `remove@task` is on the page and not in this list. */
 const EXPOSED = ["task.overview", "task.add", "task.report", "complete@task"];
@@ -32,6 +33,5 @@ export function createTaskPage(app: string): TaskPage {
   const executor = createExecutor({ registry, policy, settle: defaultSettle });
   const execute: Execute = (id, args) => executor.execute(id, args);
   const surface = createSurface({ registry, execute, app, expose: EXPOSED, context: { route: route.get } });
-  const tasks = createTasks(["Sort the post", "Water the plants", "Answer the phone"]);
-  return { tasks, hold: createHold(), registry, execute, surface };
+  return { tasks, hold, registry, execute, surface };
 }

@@ -5,6 +5,6 @@ export const TEXTS = {
   newTask: "New task",
   add: "Add",
   remove: (text: string) => `Remove: ${text}`,
-  hold: "Hold what runs",
+  hold: (waiting: number) => (waiting === 0 ? "Hold what runs" : `Hold what runs: ${waiting} waiting`),
   done: (done: number, all: number) => `${done} of ${all} done`,
 };

@@ -14,12 +14,15 @@ export const App = defineComponent(() => {
   useRegistration(() => registerOverview(page.registry, page));
   useRegistration(() => registerSurface(page.surface));
   const shown = useWatched(route);
-  const held = useWatched(page.hold);
-  const hold = (event: Event) => page.hold.set(event.target instanceof HTMLInputElement && event.target.checked);
+  const hold = useWatched(page.hold);
+  const switchHold = (event: Event) => page.hold.set(event.target instanceof HTMLInputElement && event.target.checked);
   return () => [
     h("h1", "Vue"),
     h("nav", [h("a", { href: "#/" }, TEXTS.list), h("a", { href: "#/report" }, TEXTS.report)]),
     h(shown.value === "list" ? TaskList : Report),
-    h("label", [h("input", { type: "checkbox", checked: held.value, onChange: hold }), TEXTS.hold]),
+    h("label", [
+      h("input", { type: "checkbox", checked: hold.value.on, onChange: switchHold }),
+      TEXTS.hold(hold.value.waiting),
+    ]),
   ];
 });
