@@ -285,6 +285,19 @@ describe("install, uninstall and doctor on a machine", () => {
     expect(await json(["uninstall"])).toEqual({ code: 0, data: { files: [] } });
   });
 
+  test("an MCP client's configuration gets the server, and the change is shown", async () => {
+    await mkdir(join(user, ".cursor"));
+    await writeFile(join(user, ".cursor", "mcp.json"), '{"mcpServers":{"other":{"command":"x"}}}');
+    const { code, stderr } = await run(["install", "--client", "cursor", "--json"]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('+     "agent-surface": {');
+    const written = JSON.parse(await readFile(join(user, ".cursor", "mcp.json"), "utf8"));
+    expect(written.mcpServers).toEqual({
+      other: { command: "x" },
+      "agent-surface": { command: process.execPath, args: [join(home, "bin", "agent-surface.mjs"), "mcp"] },
+    });
+  });
+
   test("the installed launcher starts a host that a client reaches", async () => {
     await run(["install"]);
     const host = spawn(JSON.parse(await readFile(manifest(), "utf8")).path, ["chrome-extension://x/"], {

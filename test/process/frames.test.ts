@@ -19,15 +19,22 @@ beforeAll(async () => {
   bin = await bundleDesktop(whole);
 });
 beforeEach(async () => {
-  home = await each.folder("home");
-  extension = await ScriptedExtension.start(each, {
+  await sharedHost();
+  extension.forget();
+});
+afterEach(() => each.run());
+afterAll(() => whole.run());
+
+/** One host for all tests: what one of them did to it, the next would notice. A test that ends it gets a new one. */
+async function sharedHost(): Promise<void> {
+  if (extension !== undefined && extension.host.exitCode === null) return;
+  home = await whole.folder("home");
+  extension = await ScriptedExtension.start(whole, {
     bin,
     home,
     answers: { echo: (params) => params["value"] ?? null },
   });
-});
-afterEach(() => each.run());
-afterAll(() => whole.run());
+}
 
 function agent(): Promise<RawAgent> {
   return RawAgent.connect(each, home);
@@ -230,10 +237,12 @@ describe("on native messaging", () => {
   });
 
   test("a big-endian length is refused with a hint", async () => {
+    const ended = once(extension.host, "exit");
     extension.raw(Uint8Array.of(0, 0, 0, 2));
     expect(await extension.heard(({ error }) => error !== undefined)).toMatchObject({
       error: { message: expect.stringContaining("little-endian") },
     });
+    await within("the end of the host", ended);
   });
 
   test("a frame in single bytes is one frame", async () => {

@@ -58,7 +58,7 @@ export class ScriptedExtension extends EventEmitter {
   ) {
     super();
     host.stdout?.on("data", (chunk: Buffer) => this.#onBytes(chunk));
-    host.stdin?.on("error", () => undefined);
+    for (const stream of [host.stdin, host.stdout]) stream?.on("error", () => undefined);
   }
 
   static async start(cleanup: Cleanup, options: ScriptedOptions): Promise<ScriptedExtension> {
@@ -101,6 +101,11 @@ export class ScriptedExtension extends EventEmitter {
   /** How many messages fit so far. */
   count(fits: (message: Message) => boolean): number {
     return this.#received.filter(fits).length;
+  }
+
+  /** From now on only what comes later is heard. */
+  forget(): void {
+    this.#received.length = 0;
   }
 
   send(message: unknown): void {
