@@ -137,7 +137,8 @@ export type Answer = {
   error?: { code: string; message: string };
 };
 
-function sessionOf(app: string, scope: readonly string[]) {
+/** A session as a bridge would hand it along. */
+export function sessionOf(app: string, scope: readonly string[]) {
   const now = Date.now();
   return {
     id: `s-${scope.join("-")}`,
