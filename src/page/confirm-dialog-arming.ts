@@ -7,6 +7,13 @@ export interface Arming {
   stop(): void;
 }
 
+/** What a watched button tells. */
+export interface ArmingEvents {
+  onChange: (armed: boolean) => void;
+  /** Somebody took it out of the document. */
+  onGone: () => void;
+}
+
 /** IntersectionObserver's second version, which DOM types do not know yet (w3c/IntersectionObserver, "V2"). */
 interface VisibilityOptions extends IntersectionObserverInit {
   trackVisibility?: boolean;
@@ -17,7 +24,7 @@ interface VisibilityOptions extends IntersectionObserverInit {
  * Watches a button: armed after `LIMITS.armMs` in which the document had focus and was visible and the button was in
  * view and uncovered; unarmed at once when any of that ends, and then the time starts anew.
  */
-export function watchArming(button: HTMLElement, onChange: (armed: boolean) => void): Arming {
+export function watchArming(button: HTMLElement, { onChange, onGone }: ArmingEvents): Arming {
   const document = button.ownerDocument;
   const window = document.defaultView ?? globalThis.window;
   const state = { armed: false, inView: false, timer: 0 };
@@ -34,6 +41,7 @@ export function watchArming(button: HTMLElement, onChange: (armed: boolean) => v
   };
   const options: VisibilityOptions = { threshold: 1, trackVisibility: true, delay: 100 };
   const observer = new IntersectionObserver((entries) => {
+    if (!button.isConnected) return onGone();
     const inView = isUncovered(entries.at(-1));
     if (inView === state.inView) return;
     state.inView = inView;

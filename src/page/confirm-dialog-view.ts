@@ -1,6 +1,8 @@
 import type { Json } from "../contract/json.ts";
+import { LIMITS } from "../contract/limits.ts";
 import type { Effect } from "../contract/protocol.ts";
 import type { ConfirmQuestion } from "./policy.ts";
+import { neutralText, visibleText } from "../surface/text.ts";
 import type { DialogTexts } from "./confirm-dialog-texts.ts";
 
 /** The parts of a shown question that something listens to. */
@@ -41,7 +43,7 @@ export function buildView(document: Document, question: ConfirmQuestion, texts: 
   details.append(
     effectLine(document, effect, texts),
     who(make, question, texts),
-    frame(make, texts.says, make("p", { dir: "auto" }, question.description)),
+    frame(make, texts.says, make("p", { dir: "auto" }, neutralText(question.description, LIMITS.descriptionChars))),
     frame(make, texts.input, inputPart(make, question.input, texts)),
   );
   dialog.append(heading, details);
@@ -110,8 +112,8 @@ function who(make: Make, { session, capability, record, title }: ConfirmQuestion
   }
   const action = make("code", {}, capability);
   if (title === undefined) row(texts.action, action);
-  else row(texts.action, make("bdi", {}, title), action);
-  if (record !== undefined) row(texts.record, make("code", { dir: "auto" }, record));
+  else row(texts.action, make("bdi", {}, neutralText(title, LIMITS.titleChars)), action);
+  if (record !== undefined) row(texts.record, make("code", { dir: "auto" }, visibleText(record)));
   return list;
 }
 
@@ -128,8 +130,8 @@ function inputPart(make: Make, input: Json, texts: DialogTexts): HTMLElement {
   const box = make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": texts.input });
   const list = make("dl");
   for (const [name, value] of members) {
-    const text = typeof value === "string" ? value : JSON.stringify(value, null, 1);
-    list.append(make("dt", { dir: "auto" }, name), make("dd", { class: "value", dir: "auto" }, text));
+    const text = visibleText(typeof value === "string" ? value : JSON.stringify(value, null, 1));
+    list.append(make("dt", { dir: "auto" }, visibleText(name)), make("dd", { class: "value", dir: "auto" }, text));
   }
   box.append(list);
   return box;

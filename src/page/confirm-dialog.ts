@@ -80,9 +80,13 @@ function show(question: ConfirmQuestion, texts: DialogTexts, answer: (answer: Co
   view.heading.focus();
   let more = 0;
   const hint = () => setHint(view, texts, more);
-  const arming = watchArming(view.confirm, (armed) => {
-    view.confirm.disabled = !armed;
-    hint();
+  const arming = watchArming(view.confirm, {
+    onChange(armed) {
+      view.confirm.disabled = !armed;
+      hint();
+    },
+    // A question that nobody can see any more is not waited for.
+    onGone: () => decide(false),
   });
   const presses = watchPresses(document, () => arming.armed);
   let decided = false;

@@ -17,7 +17,7 @@ export function createSurface(options: SurfaceOptions): Surface {
   const sessions = createSessionsHere();
   const surface: Surface = {
     app: kernel.app,
-    handle: (request, call = {}) => handle(kernel, request, call),
+    handle: (request, call) => handle(kernel, request, call ?? {}),
     describe: async (input = {}, call = {}) => {
       const answer = await ask({ method: "describe", input: { ...input } }, call);
       return answer as DescribeResult;

@@ -3,9 +3,6 @@ import { jsonBytes } from "../contract/json.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Omissions } from "./omissions.ts";
 
-/** Room for what the envelope and the list of omissions add. */
-const RESERVE = 4096;
-
 type Cut = (result: DescribeResult, rule: { omitted: Omissions; from: number }) => boolean;
 
 /** What is given up when an answer is too large, the most easily asked for again first. Each cut says if it took something. */
@@ -20,23 +17,24 @@ const CUTS: readonly Cut[] = [
   cutCapability,
 ];
 
-/** Makes an answer fit `resultBytes`; whatever is cut is counted in `omitted`. */
+/** Makes an answer fit `resultBytes` exactly; whatever is cut is counted in `omitted`. */
 export function fitBytes(result: DescribeResult, rule: { omitted: Omissions; from: number }): DescribeResult {
-  let bytes = jsonBytes(result);
-  for (const cut of CUTS) {
-    while (bytes > LIMITS.resultBytes - RESERVE && cut(result, rule)) bytes = jsonBytes(result);
-  }
-  const omitted = rule.omitted.list();
-  if (omitted.length > 0) result.context.omitted = omitted;
-  return result;
+  const whole = (): DescribeResult => {
+    const omitted = rule.omitted.list();
+    return omitted.length === 0 ? result : { ...result, context: { ...result.context, omitted } };
+  };
+  const isOver = () => jsonBytes(whole()) > LIMITS.resultBytes;
+  let over = isOver();
+  for (const cut of CUTS) while (over && cut(result, rule)) over = isOver();
+  return whole();
 }
 
 function cutFields({ context }: DescribeResult, { omitted }: { omitted: Omissions }): boolean {
-  const record = context.records?.findLast(({ fields }) => fields !== undefined);
-  if (record === undefined) return false;
-  delete record.fields;
-  omitted.add("records.fields", "bytes", 1);
-  return true;
+  const whole = (context.records ?? []).filter(({ fields }) => fields !== undefined);
+  const cut = whole.slice(Math.floor(whole.length / 2));
+  for (const record of cut) delete record.fields;
+  omitted.add("records.fields", "bytes", cut.length);
+  return cut.length > 0;
 }
 
 function cutState({ context }: DescribeResult, { omitted }: { omitted: Omissions }): boolean {

@@ -11,7 +11,7 @@ type Part = "route" | "regions" | "state" | "feedback";
 export async function readContext(describing: Describing): Promise<DescribeContext> {
   const { kernel, omitted, input } = describing;
   const [route, regions, state, feedback] = await Promise.all([
-    part(describing, "route", (value) => neutralText(value, LIMITS.descriptionChars) || undefined),
+    part(describing, "route", readRoute),
     part(describing, "regions", (value) => readRegions(value, omitted)),
     part(describing, "state", (value) => readMembers(value, { part: "state", omitted })),
     part(describing, "feedback", (value) => readFeedback(value, omitted)),
@@ -26,6 +26,11 @@ export async function readContext(describing: Describing): Promise<DescribeConte
     ...defined("feedback", feedback),
     ...defined("pending", waiting(kernel.waiting, describing)),
   };
+}
+
+function readRoute(value: unknown): string | undefined {
+  if (typeof value !== "string") throw new TypeError("a route is a text");
+  return neutralText(value, LIMITS.descriptionChars) || undefined;
 }
 
 async function part<T>(describing: Describing, name: Part, read: (value: unknown) => T): Promise<T | undefined> {

@@ -100,7 +100,7 @@ class Dispatch {
   }
 
   async #observe(): Promise<void> {
-    this.#before = await observe(this.kernel, this.job.action, this.job.record);
+    this.#before = await observe(this.kernel, this.job, this.flight.signal);
   }
 
   /** The last word before the run: the signal, and the session as it is now, not as it was before a wait. */
@@ -151,7 +151,7 @@ class Dispatch {
     const { flight, kernel, job } = this;
     const ran = flight.claimed ? flight.started : outcome !== "denied" && outcome !== "unavailable";
     if (!ran || this.#before === undefined) return undefined;
-    return compare(this.#before, await observe(kernel, job.action, job.record), job.record);
+    return compare(this.#before, await observe(kernel, job), job.record);
   }
 }
 

@@ -15,10 +15,14 @@ export interface Observation {
 }
 
 /** Reads the record and the page's own view around it; a slow or throwing provider is simply not observed. */
-export async function observe(kernel: Kernel, action: ActionView, record: string | undefined): Promise<Observation> {
+export async function observe(
+  kernel: Kernel,
+  { action, record }: { action: ActionView; record: string | undefined },
+  signal?: AbortSignal,
+): Promise<Observation> {
   const { state, feedback } = kernel.context;
   const source = action.record?.source;
-  const limit = { ms: LIMITS.contextPartMs };
+  const limit = { ms: LIMITS.contextPartMs, signal };
   const [data, view, said] = await Promise.all([
     within(() => (record === undefined ? undefined : source?.read?.(record)), limit),
     within(() => state?.(), limit),

@@ -1,7 +1,10 @@
 import { outcomeOfError } from "../contract/codes.ts";
 import type { Omission } from "../contract/describe.ts";
-import { OUTCOMES, type Outcome, WAITS_FOR, type WaitsFor } from "../contract/protocol.ts";
+import { LIMITS } from "../contract/limits.ts";
+import { OMIT_REASONS, OUTCOMES, type Outcome, WAITS_FOR, type WaitsFor } from "../contract/protocol.ts";
 import type { Refusal } from "../contract/refusals.ts";
+import { countOf } from "./records.ts";
+import { neutralText } from "./text.ts";
 
 /** What an executor answers. Plain values are allowed too: undefined has succeeded, anything else is the output. */
 export interface Receipt {
@@ -49,12 +52,19 @@ function read(value: unknown): ReadReceipt {
   if (output !== undefined) read.output = output;
   if (error != null) read.error = { code: String(error.code), message: String(error.message) };
   else if (outcome === "failed") read.error = { ...FAILED };
-  if (pending != null && WAITS_FOR.includes(pending.waitsFor)) {
-    read.pending = { waitsFor: pending.waitsFor, since: Number(pending.since) };
-  }
-  if (Array.isArray(omitted)) read.omitted = omitted;
+  const waitsFor = WAITS_FOR.find((who) => who === pending?.waitsFor);
+  if (waitsFor !== undefined) read.pending = { waitsFor, since: countOf(Number(pending?.since)) };
+  if (Array.isArray(omitted)) read.omitted = omitted.slice(0, LIMITS.contextItems).flatMap(readOmission);
   if (refused != null) read.refused = refused;
   return read;
+}
+
+function readOmission(value: unknown): Omission[] {
+  const { part, count, reason } = value as Partial<Omission>;
+  const known = OMIT_REASONS.find((name) => name === reason);
+  const text = neutralText(part, LIMITS.titleChars);
+  if (known === undefined || text === "") return [];
+  return [{ part: text, ...(count === undefined ? {} : { count: countOf(count) }), reason: known }];
 }
 
 /** An error makes no success, whatever else was said. */

@@ -83,11 +83,20 @@ function refuse(error: Refusal): SessionCheck {
   return { ok: false, error };
 }
 
-/** A clock that never runs backwards: set back, it revives no session. */
+/** A clock that never runs backwards: set back, it revives no session. One that cannot tell the time ends them all. */
 export function forwardClock(now: () => number): () => number {
   let latest = Number.NEGATIVE_INFINITY;
   return () => {
-    latest = Math.max(latest, now());
+    latest = Math.max(latest, read(now));
     return latest;
   };
+}
+
+function read(now: () => number): number {
+  try {
+    const time = now();
+    return Number.isFinite(time) ? time : Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }

@@ -13,3 +13,12 @@ export function neutralText(value: unknown, max: number): string {
   const characters = [...plain];
   return characters.length <= max ? plain : `${characters.slice(0, max - 1).join("")}…`;
 }
+
+/** A text as it is, with what cannot be seen written out (`\u{202E}`): for showing exactly what will run. */
+export function visibleText(text: string): string {
+  return text.replace(UNSEEN, escape).replace(LONE_SURROGATE, escape);
+}
+
+function escape(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
+}

@@ -67,6 +67,16 @@ describe("what a person sees", () => {
     expect(await focused()).toBe("An agent asks to do this");
   });
 
+  test("writes out what cannot be seen, and bounds what the page says", async () => {
+    await ask({ input: { "a\u202Eb": "x\u2066y\u0007" }, description: `d\u202E${"x".repeat(5_000)}` });
+    const text = await dialog().innerText();
+    expect(text).toContain("a\\u{202E}b");
+    expect(text).toContain("x\\u{2066}y\\u{7}");
+    expect(text).toContain("…");
+    expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+    expect(text.length).toBeLessThan(2_000);
+  });
+
   test("offers not to be asked again only where the action asks, not where it always asks", async () => {
     await ask({ approval: "always", effect: "destructive" });
     expect(await page.getByRole("checkbox").count()).toBe(0);
@@ -193,6 +203,25 @@ describe("what does not confirm", () => {
       for (const { shadowRoot } of document.documentElement.children) shadowRoot?.querySelector("dialog")?.close();
     });
     await expect.poll(answers).toEqual([false, false]);
+  });
+
+  test("taking the dialog out of the document means no", async () => {
+    await ask();
+    await armed();
+    await page.evaluate(() => {
+      for (const element of [...document.documentElement.children]) if (element.shadowRoot) element.remove();
+    });
+    await expect.poll(answers).toEqual([false]);
+    await ask();
+    await expect.poll(() => dialog().count()).toBe(1);
+  });
+
+  test("a page that replaces its body leaves the question where it is", async () => {
+    await ask();
+    await page.evaluate(() => document.body.replaceChildren());
+    await armed();
+    await confirm().click();
+    await expect.poll(answers).toEqual([{ approved: true, remember: false }]);
   });
 
   test("a tab without focus keeps its question waiting, unarmed, and arms again with the focus", async () => {

@@ -164,7 +164,7 @@ test("no value gets out: canaries in inputs, outputs, records, evidence and erro
     }),
     { numRuns: 60 },
   );
-});
+}, 60_000);
 
 test("approval evidence reaches the handler", async () => {
   const seen: unknown[] = [];

@@ -240,4 +240,4 @@ test("the digest tells payloads apart", () => {
     fc.property(fc.string(), fc.string(), (a, b) => (digest(a) === digest(b)) === (a === b)),
     { numRuns: 2_000 },
   );
-});
+}, 60_000);

@@ -205,7 +205,7 @@ describe("which records can be named", () => {
       }),
       { numRuns: 100 },
     );
-  });
+  }, 60_000);
 });
 
 test("10,000 records behind a provider cost one window: nothing per record is read, copied or walked", async () => {

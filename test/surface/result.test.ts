@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { InvokeResult } from "../../src/contract/describe.ts";
+import { jsonBytes } from "../../src/contract/json.ts";
 import { LIMITS } from "../../src/contract/limits.ts";
 import { invokeResponse } from "../../src/contract/schemas/envelope.ts";
 import { ActionError } from "../../src/page/index.ts";
@@ -124,6 +125,14 @@ describe("what a receipt may be", () => {
     expect(await answerTo(() => new Proxy({}, { get: fight }))).toMatchObject(failed);
   });
 
+  test("what an executor leaves out is passed on where it can be read", async () => {
+    const omitted = [{ part: "rows", count: 3, reason: "limit" }, { part: "x", reason: "because" }, null, { part: 5 }];
+    expect(await answerTo(() => ({ output: 1, omitted }))).toMatchObject({
+      output: 1,
+      omitted: [{ part: "rows", count: 3, reason: "limit" }],
+    });
+  });
+
   test("the first settling counts", async () => {
     const twice = () =>
       new Promise((resolve, reject) => {
@@ -165,11 +174,12 @@ describe("outputs", () => {
     expect(JSON.stringify(output)).toBe('{"b":0,"c":[]}');
   });
 
-  test("at the limit an output is whole, over it the call has succeeded without", async () => {
-    const room = LIMITS.resultBytes - 4096;
-    const whole = await answerTo(() => ({ output: "x".repeat(room - 2) }));
-    expect(whole).toMatchObject({ outcome: "succeeded", output: expect.any(String) });
-    for (const size of [room - 1, 10_000_000]) {
+  test("a result of exactly the limit is whole, with one byte more the call has succeeded without its output", async () => {
+    const bare = jsonBytes(await answerTo(() => ({ output: "" })));
+    const room = LIMITS.resultBytes - bare;
+    const whole = await answerTo(() => ({ output: "x".repeat(room) }));
+    expect([whole.outcome, jsonBytes(whole)]).toEqual(["succeeded", LIMITS.resultBytes]);
+    for (const size of [room + 1, 10_000_000]) {
       const cut = await answerTo(() => ({ output: "x".repeat(size) }));
       expect(cut).toMatchObject({ outcome: "succeeded", omitted: [{ part: "output", reason: "bytes" }] });
       expect(cut).not.toHaveProperty("output");
