@@ -1,8 +1,10 @@
-// `npm run docs`: writes the contract's tables into PROTOCOL.md.
+// `npm run docs`: writes what the code says into the marked blocks of the documents.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../lib/setup.mjs";
-import { withBlocks } from "./protocol-tables.ts";
+import { DOCUMENTS, withBlocks } from "./blocks.ts";
 
-const path = join(ROOT, "PROTOCOL.md");
-await writeFile(path, withBlocks(await readFile(path, "utf8")));
+for (const name of DOCUMENTS) {
+  const path = join(ROOT, name);
+  await writeFile(path, withBlocks(await readFile(path, "utf8")));
+}

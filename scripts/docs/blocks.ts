@@ -9,6 +9,7 @@ import {
   OUTCOMES,
   SURFACE_PROTOCOL,
 } from "../../src/contract/protocol.ts";
+import { DOCTOR_EN } from "../../src/cli/doctor/texts-en.ts";
 import { BRIDGE_VERSION, HOP_VERSIONS } from "../../src/contract/version.ts";
 
 function table(head: string[], rows: string[][]): string {
@@ -18,8 +19,8 @@ function table(head: string[], rows: string[][]): string {
 
 const code = (text: string) => `\`${text}\``;
 
-/** The parts of PROTOCOL.md that say what the contract says, by the name of their block. */
-export const PROTOCOL_BLOCKS: Record<string, () => string> = {
+/** The parts of documents that say what the code says, by the name of their block. */
+export const BLOCKS: Record<string, () => string> = {
   versions: () =>
     table(
       ["what", "value"],
@@ -62,7 +63,14 @@ export const PROTOCOL_BLOCKS: Record<string, () => string> = {
       ["limit", "value"],
       Object.entries(LIMITS).map(([name, value]) => [code(name), worded(name, value)]),
     ),
+  doctor: () => table(["it says", "do this"], DOCTOR_FIXES),
 };
+
+/** What the doctor finds broken, each with the step that it names for it. */
+const DOCTOR_FIXES = Object.entries(DOCTOR_EN).flatMap(([key, said]) => {
+  const own: string | undefined = Object.entries(DOCTOR_EN).find(([name]) => name === `${key}Fix`)?.[1];
+  return own === undefined || said === "{message}" ? [] : [[said, own]];
+});
 
 function worded(name: string, value: number): string {
   if (name.endsWith("Ms")) return value % 60_000 === 0 ? `${value / 60_000} min` : `${value / 1000} s`;
@@ -70,10 +78,13 @@ function worded(name: string, value: number): string {
   return String(value);
 }
 
+/** The documents that hold such blocks. */
+export const DOCUMENTS = ["PROTOCOL.md", "docs/troubleshooting.md"];
+
 /** Puts the contract's own words into the marked blocks of a document; the rest stays as it is written. */
 export function withBlocks(text: string): string {
   return text.replace(/<!-- contract:(\w+) -->\n[\s\S]*?<!-- end -->/g, (_whole, name: string) => {
-    const block = PROTOCOL_BLOCKS[name];
+    const block = BLOCKS[name];
     if (block === undefined) throw new Error(`no block named ${name}`);
     return `<!-- contract:${name} -->\n${block()}\n<!-- end -->`;
   });
