@@ -76,7 +76,7 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       target: build.browser === "firefox" ? "firefox142" : "chrome120",
       modulePreload: false,
-      rollupOptions: { input: { grant: "popup/grant.html" } },
+      rollupOptions: { input: { grant: "popup/grant.html", audit: "popup/audit.html" } },
     },
     plugins: [
       noZodEval,

@@ -7,6 +7,7 @@ import { createPeer, type Handler } from "../src/link/peer.ts";
 import { audited } from "./audited.ts";
 import type { Bridge, Verb } from "./bridge.ts";
 import { type BrowserInfo, startHandshake, unauthenticated } from "./handshake.ts";
+import { audit } from "./verbs/audit.ts";
 import { connect } from "./verbs/connect.ts";
 import { describe } from "./verbs/describe.ts";
 import { disconnect } from "./verbs/disconnect.ts";
@@ -25,6 +26,7 @@ const FREE: Record<string, Verb> = {
   [AGENT_HOP.connect]: connect,
   [AGENT_HOP.disconnect]: disconnect,
   [AGENT_HOP.sessions]: sessions,
+  [AGENT_HOP.audit]: audit,
 };
 const RATED: Record<string, Verb> = {
   [AGENT_HOP.describe]: describe,
@@ -43,20 +45,24 @@ export function serveAgent(channel: Channel, bridge: Bridge, browser: BrowserInf
     setTimeout(() => channel.close("unauthenticated"), 0);
     throw error;
   };
-  const guarded = (verb: Verb, isFree: boolean): Handler => {
+  const bounded = (verb: Verb): Verb => {
+    return (bridge, caller, params) => {
+      const retryAfterMs = bridge.rates.take(rateKey, Date.now());
+      return retryAfterMs === undefined ? verb(bridge, caller, params) : refuse(refusal.rateLimited(retryAfterMs));
+    };
+  };
+  const guarded = (verb: Verb): Handler => {
     return async (params, context) => {
       if (agent === undefined) return fail(unauthenticated("prove your key with `authenticate` first"));
-      const retryAfterMs = isFree ? bridge.rates.take(rateKey, Date.now()) : undefined;
-      if (retryAfterMs !== undefined) refuse(refusal.rateLimited(retryAfterMs));
       const progress = (wait: { waitsFor: string; since: number }) =>
         peer.notify(AGENT_HOP.progress, { request: context.id, ...wait });
       return verb(bridge, { agent, context, progress }, params);
     };
   };
   const verbs = [
-    ...Object.entries(FREE).map(([name, verb]) => [name, guarded(audited(name, verb), true)] as const),
-    ...Object.entries(RATED).map(([name, verb]) => [name, guarded(audited(name, verb), false)] as const),
-    [AGENT_HOP.ping, guarded(() => ({}), true)] as const,
+    ...Object.entries(FREE).map(([name, verb]) => [name, guarded(audited(name, bounded(verb)))] as const),
+    ...Object.entries(RATED).map(([name, verb]) => [name, guarded(audited(name, verb))] as const),
+    [AGENT_HOP.ping, guarded(bounded(() => ({})))] as const,
   ];
   const peer = createPeer(channel, {
     ...Object.fromEntries(verbs),

@@ -5,6 +5,7 @@ import type { Audit } from "./audit.ts";
 import type { Clock } from "./clock.ts";
 import type { Documents } from "./documents.ts";
 import type { Grants } from "./grants.ts";
+import type { InvokeEntry } from "./invoke-entry.ts";
 import type { Invokes } from "./invokes.ts";
 import type { Rates } from "./rate.ts";
 import type { Sessions } from "./sessions.ts";
@@ -29,6 +30,8 @@ export interface Caller {
   readonly context: RequestContext;
   /** Tells the agent that this request waits. */
   progress(wait: { waitsFor: string; since: number }): void;
+  /** Hears the call that an invoke made or found. */
+  invoked?(entry: InvokeEntry): void;
 }
 
 /** One verb of the agent hop. */

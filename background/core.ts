@@ -3,8 +3,10 @@ import { settledParams } from "../src/contract/schemas/hop-page.ts";
 import { Asks } from "./asks.ts";
 import { Audit } from "./audit.ts";
 import type { Bridge } from "./bridge.ts";
+import { LIMITS } from "../src/contract/limits.ts";
 import { Clock } from "./clock.ts";
 import { Documents } from "./documents.ts";
+import { askedCall, FollowedCall, lateEntry } from "./followed-call.ts";
 import { Grants } from "./grants.ts";
 import { Invokes } from "./invokes.ts";
 import { Ledger } from "./ledger.ts";
@@ -20,7 +22,13 @@ export async function createBridge(
   { documents, changed }: { documents: Documents; changed(): void },
 ): Promise<Bridge> {
   const clock = new Clock(state.run);
-  const [ledger, audit] = await Promise.all([Ledger.open(state.run.value.id), Audit.open(changed)]);
+  const audit = new Audit({
+    missed: state.auditMissed,
+    retention: () => ({ entries: LIMITS.auditEntries, ms: LIMITS.auditMs }),
+    now: () => clock.now(),
+    changed,
+  });
+  const ledger = await Ledger.open(state.run.value.id);
   const asks = new Asks(documents);
   const invokes = new Invokes(ledger, documents, {
     now: () => clock.now(),
@@ -28,10 +36,14 @@ export async function createBridge(
       sessions.review();
       changed();
     },
+    late: (row) => audit.amend(lateEntry(state, row)),
   });
   const sessions: Sessions = new Sessions({ state, clock, documents, invokes, changed });
   const grants = new Grants({ state, clock, sessions, changed });
   await invokes.resume();
+  for (const entry of invokes.open) {
+    new FollowedCall(entry).resume(audit, askedCall(state, { ...entry.row, bytes: 0 }));
+  }
   return { state, clock, documents, asks, invokes, sessions, grants, rates: new Rates(), audit };
 }
 

@@ -31,7 +31,7 @@ export class Invokes {
   constructor(
     readonly ledger: Ledger,
     readonly documents: Documents,
-    readonly parts: { now(): number; changed(): void },
+    readonly parts: { now(): number; changed(): void; late(row: LedgerRow): void },
   ) {
     documents.left.add((doc) => this.#lose(doc.key));
     documents.joined.add(({ doc, calls }) => this.#reconcile(doc, calls));
@@ -156,7 +156,9 @@ export class Invokes {
     const { request: requestId, capability, record } = row;
     const response = completeInvoke(answer, { requestId, capability, record });
     const isUnknown = !response.ok && response.error.code === "OUTCOME_UNKNOWN";
-    await this.ledger.put({ ...row, response, isUnknown, bytes: jsonBytes(response) });
+    const settled = { ...row, response, isUnknown, bytes: jsonBytes(response) };
+    await this.ledger.put(settled);
+    this.parts.late(settled);
   }
 
   /** A document said hello: a call it does not hold was never accepted there. */

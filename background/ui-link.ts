@@ -7,6 +7,7 @@ import type { Channel } from "../src/link/channel.ts";
 import { createPeer, type Handler, type Peer } from "../src/link/peer.ts";
 import { RpcError } from "../src/link/rpc-error.ts";
 import type { GrantWindow } from "./grant-window.ts";
+import { auditHandlers } from "./ui-audit.ts";
 import { type UiParts, uiState, type Watched } from "./ui-state.ts";
 
 interface Parts extends UiParts {
@@ -28,6 +29,7 @@ export class UiLinks {
   accept(channel: Channel): void {
     const peer: Peer = createPeer(channel, {
       ...this.#handlers(),
+      ...auditHandlers(async () => ({ bridge: (await this.ready()).bridge, changed: () => this.changed() })),
       [UI_HOP.watch]: this.#read(forms.watchParams, (parts, watched) => {
         this.#open.set(peer, watched);
         parts.host.review();

@@ -5,6 +5,7 @@ import { reaches } from "./decide-session.ts";
 import type { HostLink } from "./host-link.ts";
 import type { Sites } from "./sites.ts";
 import type { Grant, Session } from "./stored.ts";
+import { activityPart } from "./ui-audit.ts";
 
 /** The tab a window is about, as the window names it. */
 export interface Watched {
@@ -32,6 +33,7 @@ export function uiState({ bridge, host, sites }: UiParts, watched: Watched): UiS
     grants: bridge.grants.waiting.map((grant) => grantPart(bridge, grant)),
     confirmations: confirmations(bridge),
     audit: audit.recent,
+    activity: activityPart(bridge),
   };
 }
 

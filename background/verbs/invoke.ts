@@ -28,6 +28,7 @@ export async function invoke(bridge: Bridge, caller: Caller, params: unknown): P
   const asked = await digest(bridge.state.run.value.secret, { call, session });
   const start = (entry: InvokeEntry) => dispatch(bridge, { entry, asked, caller, session });
   const entry = bridge.invokes.claim(asked, start);
+  caller.invoked?.(entry);
   const stop = onCancel(caller.context.signal, () => bridge.invokes.cancel(entry, "cancelled"));
   try {
     return await follow(bridge, caller, { entry, waitMs: call.waitMs, session });

@@ -14,6 +14,8 @@ export interface PopupActions {
   pause(on: boolean): Promise<void>;
   openGrant(grant: string): Promise<void>;
   goTo(tab: number): Promise<void>;
+  /** Opens the Activity page in a tab of its own. */
+  openActivity(): Promise<void>;
 }
 
 /** The popup's actions over a link to the background. */
@@ -38,5 +40,11 @@ export function popupActions({ request }: BackgroundLink): PopupActions {
     pause: (on) => tell(UI_HOP.pause, { on }),
     openGrant: (grant) => tell(UI_HOP.openGrant, { grant }),
     goTo: (tab) => tell(UI_HOP.goTo, { tab }),
+    openActivity: () => openPage("popup/audit.html"),
   };
+}
+
+/** Opens one of our own pages; the popup closes by itself when the tab takes the focus. */
+async function openPage(path: string): Promise<void> {
+  await browser.tabs.create({ url: browser.runtime.getURL(path) });
 }

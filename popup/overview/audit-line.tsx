@@ -3,7 +3,7 @@ import { LIMITS } from "../../src/contract/limits.ts";
 import type { AuditEntry } from "../../src/contract/schemas/hop-ui.ts";
 import { neutralLine } from "../model/neutral-text.ts";
 import { timeAgo } from "../model/time-words.ts";
-import { outcomeWord } from "../model/words.ts";
+import { outcomeWord, verbWord } from "../model/words.ts";
 import { localeTag, sayWords, t } from "../text.ts";
 import { ForeignLine } from "../view/foreign.tsx";
 
@@ -17,7 +17,11 @@ export function AuditLine({ entry, now }: { entry: AuditEntry; now: number }) {
         <span>{word === undefined ? entry.outcome : t(word)}</span>
       </p>
       <p class="hint">
-        <ForeignLine text={entry.agent} limit={LIMITS.agentNameChars} />
+        {entry.by === "person" ? (
+          t("askerPerson")
+        ) : (
+          <ForeignLine text={entry.agent ?? ""} limit={LIMITS.agentNameChars} />
+        )}
         {entry.origin !== undefined && <bdi> · {entry.origin}</bdi>} ·{" "}
         <time dateTime={new Date(entry.at).toISOString()}>{sayWords(timeAgo(now - entry.at, localeTag()))}</time>
       </p>
@@ -27,5 +31,10 @@ export function AuditLine({ entry, now }: { entry: AuditEntry; now: number }) {
 
 /** A record's id is the page's own text, so it is neutralised like any other. */
 function whatOf({ verb, capability, record }: AuditEntry): string {
-  return capability === undefined ? verb : neutralLine(actionId(capability, record), LIMITS.titleChars);
+  return capability === undefined ? verbText(verb) : neutralLine(actionId(capability, record), LIMITS.titleChars);
+}
+
+function verbText(verb: string): string {
+  const word = verbWord(verb);
+  return word === undefined ? verb : t(word);
 }

@@ -1,11 +1,13 @@
 import { t } from "../text.ts";
+import { ActivityNotice } from "../view/activity-notice.tsx";
 import { AuditLine } from "./audit-line.tsx";
 import type { PopupProps } from "./popup-view.tsx";
 
-/** The last calls, folded away until asked for: metadata only. */
-export function AuditSection({ state, now }: PopupProps) {
+/** The last calls, folded away until asked for: metadata only; and the way to all of them. */
+export function AuditSection({ state, now, actions }: PopupProps) {
   return (
     <section>
+      <ActivityNotice activity={state.activity} />
       <details class="audit">
         <summary>
           <h2>{t("auditHeading")}</h2>
@@ -14,12 +16,15 @@ export function AuditSection({ state, now }: PopupProps) {
           <p class="hint">{t("auditEmpty")}</p>
         ) : (
           <ol>
-            {state.audit.map((entry, index) => (
-              <AuditLine key={`${entry.at} ${index}`} entry={entry} now={now} />
+            {state.audit.map((entry) => (
+              <AuditLine key={entry.id} entry={entry} now={now} />
             ))}
           </ol>
         )}
       </details>
+      <button type="button" class="wide" onClick={() => void actions.openActivity()}>
+        {t("activityOpen")}
+      </button>
     </section>
   );
 }

@@ -67,6 +67,10 @@ export const UI_HOP = {
   openGrant: "openGrant",
   goTo: "goTo",
   site: "site",
+  /** Reads the activity list, a page at a time. */
+  audit: "audit",
+  clearAudit: "clearAudit",
+  shareAudit: "shareAudit",
 } as const;
 
 /** JSON-RPC's notification that ends a request of the same direction: `{ id }`. */

@@ -71,6 +71,11 @@ export const LIMITS = {
   depth: JSON_DEPTH,
   /** Values in one document: what a frame can hold is bounded before it is parsed. */
   values: JSON_VALUES,
+  /** Audit entries kept and for how long; the oldest go first. */
+  auditEntries: 10_000,
+  auditMs: 30 * 24 * 60 * MINUTE,
+  /** Audit entries in one answer; the longest ones fit a frame. */
+  auditPage: 250,
   /** What a slow reader may leave unread before its connection is closed. */
   queueBytes: 8 * KIB * KIB,
   /** Messages a second one page may send before its channel is closed. */

@@ -2,11 +2,12 @@ import axe from "axe-core";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Language, UiStage } from "../popup/stage/open.ts";
-import { GRANT_STATES, POPUP_STATES } from "../popup/stage/states.ts";
+import { ACTIVITY_STATES, GRANT_STATES, POPUP_STATES } from "../popup/stage/states.ts";
 
 const VIEWS = [
   ...Object.keys(POPUP_STATES).map((name) => `popup/${name}` as const),
   ...Object.keys(GRANT_STATES).map((name) => `grant/${name}` as const),
+  ...Object.keys(ACTIVITY_STATES).map((name) => `activity/${name}` as const),
 ];
 
 /** What axe-core finds wrong, as short lines. */
@@ -20,7 +21,7 @@ async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
 /** Elements of the page that are wider than the room they have. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll("html, body, body *:not(.unseen)")]
+    [...document.querySelectorAll("html, body, body *:not(.unseen, .table-frame)")]
       .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
       .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`),
   );
@@ -54,8 +55,9 @@ describe.each(["en", "zh_CN"] satisfies Language[])("in %s", (language) => {
     const page = await stage.show(view);
     await unfold(page);
     // A popup gets at most 800 px and the grant window is 480 px wide; twice the size halves both.
-    const [wide, zoomed] = view.startsWith("popup/") ? [384, 400] : [480, 240];
-    for (const width of [wide, zoomed]) {
+    const widths = { popup: [384, 400], grant: [480, 240], activity: [1180, 400] };
+    const [kind = ""] = view.split("/");
+    for (const width of Object.entries(widths).find(([name]) => name === kind)?.[1] ?? []) {
       await page.setViewportSize({ width, height: 360 });
       expect(await overflowing(page)).toEqual([]);
     }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { APPROVALS, EFFECTS } from "../protocol.ts";
 import { WHERES } from "../session.ts";
+import { auditEntry } from "./audit.ts";
 import { agentName, appName, capabilityId, epochMs, fingerprint, opaqueId, origin } from "./ids.ts";
 
 const agent = z.object({ name: agentName, fingerprint, knownSince: epochMs.optional() });
@@ -51,19 +52,13 @@ export const uiGrant = z.object({
 
 export const uiConfirmation = z.object({ tab: z.number().int(), origin, app: appName, count: z.number().int() });
 
-/** One audit line: metadata only, never a value. */
-export const auditEntry = z.object({
-  at: epochMs,
-  agent: z.string(),
-  fingerprint: z.string(),
-  session: z.string().optional(),
-  origin: z.string().optional(),
-  app: z.string().optional(),
-  verb: z.string(),
-  capability: z.string().optional(),
-  record: z.string().optional(),
-  outcome: z.string(),
-  ms: z.number().nonnegative(),
+/** The activity list: whether local programs may read it, and whether it is complete. */
+export const uiActivity = z.object({
+  shared: z.boolean(),
+  /** False while entries cannot be stored; calls go on. */
+  kept: z.boolean(),
+  /** Entries that were lost since the list was cleared. */
+  missed: z.number().int().nonnegative(),
 });
 
 /** Everything the popup and the grant window show. */
@@ -84,11 +79,14 @@ export const uiState = z.object({
   sessions: z.array(uiSession),
   grants: z.array(uiGrant),
   confirmations: z.array(uiConfirmation),
+  /** The latest entries, newest first. */
   audit: z.array(auditEntry),
+  activity: uiActivity,
 });
 
 export const watchParams = z.object({ tab: z.number().int().optional(), origin: origin.optional() });
 export const sessionParams = z.object({ session: opaqueId });
+export const shareAuditParams = z.object({ on: z.boolean() });
 export const pauseParams = z.object({ on: z.boolean() });
 export const siteParams = z.object({ origin, on: z.boolean() });
 export const goToParams = z.object({ tab: z.number().int() });
@@ -105,4 +103,5 @@ export type UiState = z.infer<typeof uiState>;
 export type UiSession = z.infer<typeof uiSession>;
 export type UiGrant = z.infer<typeof uiGrant>;
 export type LinkState = z.infer<typeof linkState>;
-export type AuditEntry = z.infer<typeof auditEntry>;
+export type UiActivity = z.infer<typeof uiActivity>;
+export type { AuditEntry } from "./audit.ts";

@@ -1,8 +1,9 @@
 import { render } from "preact";
 import { GrantView } from "../../../popup/grant/grant-view.tsx";
 import { PopupView } from "../../../popup/overview/popup-view.tsx";
+import { ActivityView } from "../../../popup/activity/activity-view.tsx";
 import { setUpPage } from "../../../popup/page-setup.ts";
-import { GRANT_STATES, NOW, POPUP_STATES } from "./states.ts";
+import { ACTIVITY_STATES, GRANT_STATES, NOW, POPUP_STATES } from "./states.ts";
 
 /** What the person did, in order: the name of each action and its arguments. */
 const acts: unknown[][] = [];
@@ -23,6 +24,10 @@ const actions = {
   goTo: act("goTo"),
   decide: act("decide"),
   close: act("close"),
+  openActivity: act("openActivity"),
+  share: act("share"),
+  clear: act("clear"),
+  save: (name: string, text: string) => void act("save")(name, text),
 };
 
 const root = setUpPage("extensionName");
@@ -33,6 +38,11 @@ function draw(): void {
   if (view === "popup") {
     const state = Object.entries(POPUP_STATES).find(([key]) => key === name)?.[1];
     render(<PopupView state={state} now={NOW} actions={actions} />, root);
+    return;
+  }
+  if (view === "activity") {
+    const state = Object.entries(ACTIVITY_STATES).find(([key]) => key === name)?.[1];
+    render(<ActivityView activity={state?.activity} entries={state?.entries} now={NOW} actions={actions} />, root);
     return;
   }
   const state = Object.entries(GRANT_STATES).find(([key]) => key === name)?.[1];

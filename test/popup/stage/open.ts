@@ -7,6 +7,8 @@ import { findChromium, ROOT } from "../../../scripts/lib/setup.mjs";
 import { extensionIdOf } from "../../support/extension-id.ts";
 import { Cleanup } from "../../support/processes.ts";
 
+const VIEWS = ["popup", "grant", "activity"] as const;
+type View = (typeof VIEWS)[number];
 export type Language = "en" | "zh_CN";
 
 /** A browser with an extension that holds our real views, texts and content policy, and no background. */
@@ -36,10 +38,10 @@ export class UiStage {
     }
   }
 
-  /** Opens one view in one state: `popup/empty`, `grant/asking`. */
-  async show(view: `popup/${string}` | `grant/${string}`): Promise<Page> {
+  /** Opens one view in one state: `popup/empty`, `grant/asking`, `activity/many`. */
+  async show(view: `${View}/${string}`): Promise<Page> {
     const page = await this.context.newPage();
-    const file = view.startsWith("popup/") ? "popup" : "grant";
+    const [file] = view.split("/");
     await page.goto(`chrome-extension://${extensionIdOf(manifest.key)}/test/popup/stage/${file}.html#${view}`);
     await page.locator("main:not([aria-busy])").waitFor();
     return page;
@@ -61,7 +63,7 @@ async function buildStage(outDir: string, language: Language): Promise<void> {
       outDir,
       target: "chrome120",
       modulePreload: false,
-      rollupOptions: { input: [join(here, "popup.html"), join(here, "grant.html")] },
+      rollupOptions: { input: VIEWS.map((view) => join(here, `${view}.html`)) },
     },
   });
   const texts = join(outDir, "_locales");

@@ -20,6 +20,7 @@ export const empty: UiState = {
   grants: [],
   confirmations: [],
   audit: [],
+  activity: { shared: false, kept: true, missed: 0 },
 };
 
 export function sessionNo(number: number, more: Partial<UiSession> = {}): UiSession {
@@ -155,14 +156,56 @@ export const noSurface: UiState = {
 export const asking: UiState = { ...typical, grants: [grant] };
 export const askingHostile: UiState = { ...typical, grants: [hostileGrant] };
 
+/** The activity list cannot be stored. */
+const unkept: UiState = { ...typical, activity: { shared: true, kept: false, missed: 12 } };
+
 /** Every state the popup is shown in. */
-export const POPUP_STATES = { empty, typical, busy, unusable, noSurface };
+export const POPUP_STATES = { empty, typical, busy, unusable, noSurface, unkept };
+
+/** Every state the Activity page is shown in. */
+export const ACTIVITY_STATES = {
+  none: { activity: empty.activity, entries: [] },
+  many: {
+    activity: { shared: true, kept: true, missed: 3 },
+    entries: Array.from({ length: 10_000 }, (_, index) => activityNo(index)),
+  },
+  hostile: {
+    activity: unkept.activity,
+    entries: [
+      auditNo(1, {
+        agent: `${"W".repeat(60)}…`,
+        app: "x".repeat(128),
+        origin: `https://${"a-very-long-name-".repeat(8)}.example`,
+        capability: `${"x".repeat(100)}@${"y".repeat(27)}`,
+        record: `\u202E<b>${"Z\u0335\u0335\u0335\u0335\u0335".repeat(40)}`,
+      }),
+    ],
+  },
+} as const;
 
 /** Every state the grant window is shown in. */
 export const GRANT_STATES = { asking, askingHostile, over: typical };
 
+/** Every kind of entry in turn. */
+function activityNo(number: number): UiState["audit"][number] {
+  const kinds: Partial<UiState["audit"][number]>[] = [
+    { capability: "update_note@order", record: `SO-${number}`, outcome: "succeeded", confirmed: true, ms: 4210 },
+    { capability: "cancel@order", outcome: "CAPABILITY_NOT_EXPOSED", ms: 3 },
+    { verb: "describe", outcome: "succeeded", ms: 24 },
+    { capability: "update_note@order", record: `SO-${number}`, outcome: "denied", confirmed: false, ms: 9000 },
+    { verb: "connect", outcome: "granted", confirmed: true, ms: 6200 },
+    { capability: "update_note@order", record: `SO-${number}`, outcome: "pending", ms: 30_000 },
+    { verb: "describe", outcome: "RATE_LIMITED", times: 412, ms: 0 },
+    { verb: "disconnect", outcome: "ended", ms: 12 },
+    { agent: "nightly-report", fingerprint: fingerprintNo(24), origin: "http://127.0.0.1:8080", verb: "pages" },
+  ];
+  return auditNo(number, kinds[number % kinds.length] ?? {});
+}
+
 function auditNo(number: number, more: Partial<UiState["audit"][number]>): UiState["audit"][number] {
   return {
+    id: `a-${number}`,
+    by: "agent",
     at: NOW - number * MINUTE,
     agent: "claude-desktop",
     fingerprint: fingerprintNo(12),
