@@ -1,5 +1,6 @@
 import { outcomeOfError } from "../contract/codes.ts";
 import type { Omission } from "../contract/describe.ts";
+import { isRecordObject } from "../contract/json.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { OMIT_REASONS, OUTCOMES, type Outcome, WAITS_FOR, type WaitsFor } from "../contract/protocol.ts";
 import type { Refusal } from "../contract/refusals.ts";
@@ -60,11 +61,12 @@ function read(value: unknown): ReadReceipt {
 }
 
 function readOmission(value: unknown): Omission[] {
-  const { part, count, reason } = value as Partial<Omission>;
+  if (!isRecordObject(value)) return [];
+  const { part, count, reason } = value;
   const known = OMIT_REASONS.find((name) => name === reason);
   const text = neutralText(part, LIMITS.titleChars);
   if (known === undefined || text === "") return [];
-  return [{ part: text, ...(count === undefined ? {} : { count: countOf(count) }), reason: known }];
+  return [{ part: text, ...(count === undefined ? {} : { count: countOf(Number(count)) }), reason: known }];
 }
 
 /** An error makes no success, whatever else was said. */
