@@ -1,4 +1,5 @@
 // `npm run build [-- PART…]`: the four extension builds, the desktop file, the library, the examples. Without parts: everything.
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensurePackages, ROOT, run, say } from "./lib/setup.mjs";
 
@@ -20,6 +21,8 @@ const quiet = ["--logLevel", "error"];
 for (const part of asked.length > 0 ? asked : PARTS) {
   say(`building ${part}`);
   if (part === "lib") {
+    // The compiler leaves what an earlier build wrote, also of files that are gone.
+    rmSync(join(ROOT, "dist", "lib"), { recursive: true, force: true });
     run(join(ROOT, "node_modules", ".bin", "tsc"), ["-p", "tsconfig.lib.json"]);
     continue;
   }
