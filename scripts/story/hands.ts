@@ -1,22 +1,23 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright";
-import { answerDialog, decideGrant } from "../../test/support/stage.ts";
+import { playwrightPage } from "../../test/support/chromium-tab.ts";
+import type { Tab } from "../../test/support/driver.ts";
+import { answerDialog, decideGrant, dialog } from "../../test/support/stage.ts";
 import { ROOT } from "../lib/setup.mjs";
 import type { Narrator } from "./narrator.ts";
 
 /** Whoever works the real buttons: the story itself, or the person at the screen. */
 export interface Hands {
-  allow(window: Page, capabilities: string[]): Promise<void>;
-  confirm(page: Page): Promise<void>;
+  allow(window: Tab, capabilities: string[]): Promise<void>;
+  confirm(page: Tab): Promise<void>;
 }
 
 const DEMO = join(ROOT, "demo");
 
 /** Saves what the person would see now as `demo/<name>.png`. */
-export async function snap(page: Page, name: string): Promise<string> {
+export async function snap(page: Tab, name: string): Promise<string> {
   await mkdir(DEMO, { recursive: true });
-  await page.screenshot({ path: join(DEMO, `${name}.png`) });
+  await page.screenshot(join(DEMO, `${name}.png`));
   return `demo/${name}.png`;
 }
 
@@ -24,31 +25,28 @@ export async function snap(page: Page, name: string): Promise<string> {
 export function ownHands(): Hands {
   return {
     async allow(window, capabilities) {
-      for (const id of capabilities) await window.getByRole("checkbox", { name: id, exact: true }).check();
+      for (const id of capabilities) await window.find("checkbox", id).check();
       await snap(window, "2-grant");
       await decideGrant(window, { allow: true });
     },
     async confirm(page) {
-      await page
-        .getByRole("alertdialog")
-        .getByRole("button", { name: "Confirm", exact: true, disabled: false })
-        .waitFor();
+      await dialog(page).find("button", "Confirm").waitEnabled();
       await snap(page, "3-confirm");
       await answerDialog(page, "Confirm");
     },
   };
 }
 
-/** The person clicks; the story says what to do and waits. */
+/** The person clicks; the story says what to do and waits, for as long as it takes. */
 export function personsHands(narrator: Narrator): Hands {
   return {
     async allow(window, capabilities) {
       narrator.ask(`In the window that just opened: tick ${capabilities.join(" and ")}, then press Allow.`);
-      await window.waitForEvent("close", { timeout: 0 });
+      await playwrightPage(window).waitForEvent("close", { timeout: 0 });
     },
     async confirm(page) {
       narrator.ask("In the orders page: read what the agent wants to write, then press Confirm.");
-      await page.getByRole("alertdialog").waitFor({ state: "detached", timeout: 0 });
+      await playwrightPage(page).getByRole("alertdialog").waitFor({ state: "detached", timeout: 0 });
     },
   };
 }

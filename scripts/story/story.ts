@@ -1,5 +1,5 @@
-import type { Page } from "playwright";
 import { type Agent, pick, type ToolAnswer } from "../../test/support/agent.ts";
+import type { Tab } from "../../test/support/driver.ts";
 import { pageId, type Stage } from "../../test/support/stage.ts";
 import { type Hands, snap } from "./hands.ts";
 import type { Narrator } from "./narrator.ts";
@@ -17,7 +17,7 @@ export interface Setting {
 
 interface Scene extends Setting {
   agent: Agent;
-  page: Page;
+  page: Tab;
   session: string;
 }
 
@@ -32,7 +32,7 @@ export async function tell(setting: Setting): Promise<void> {
 async function open({ stage, hands, narrator }: Setting): Promise<Scene> {
   const page = await narrator.step({ who: "person", what: "opens the orders page", hop: "page" }, async () => {
     const orders = await stage.orders();
-    await orders.getByText(ORDER).first().waitFor();
+    await orders.waitText(ORDER);
     return orders;
   });
   await narrator.step({ who: "setup", what: "screenshot", hop: "page" }, () => snap(page, "1-page"), String);
@@ -121,7 +121,7 @@ async function end({ stage, agent, session, narrator, page }: Scene): Promise<vo
     { who: "setup", what: "screenshots of popup and page", hop: "popup" },
     async () => {
       const popup = await stage.browser.openPopup();
-      await popup.getByRole("button", { name: "Revoke", exact: true }).waitFor();
+      await popup.find("button", "Revoke").waitShown();
       const saved = [await snap(popup, "4-popup"), await snap(page, "5-changed")];
       await popup.close();
       return saved.join(", ");

@@ -1,127 +1,129 @@
-import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Agent, pick } from "../support/agent.ts";
+import { BROWSERS, type Tab } from "../support/driver.ts";
 import { answerDialog, dialog, grant, pageId, Stage } from "../support/stage.ts";
 
 const UPDATE = { capability: "update_note@order", input: { record: "SO-1002", note: "Ring twice" } };
 const OVERVIEW = { capability: "orders.overview" };
 
-let stage: Stage;
-let agent: Agent;
-let orders: Page;
-let session: string;
+describe.each(BROWSERS)("in %s", (browser) => {
+  let stage: Stage;
+  let agent: Agent;
+  let orders: Tab;
+  let session: string;
 
-beforeEach(async () => {
-  stage = await Stage.open();
-  agent = await stage.agent("Daily");
-  orders = await stage.orders("?n=48");
-  const page = await pageId(agent, "orders");
-  session = await grant(stage, agent, { page, capabilities: ["update_note@order", "orders.overview"] });
-});
-afterEach(() => stage?.close());
+  beforeEach(async () => {
+    stage = await Stage.open({ browser });
+    agent = await stage.agent("Daily");
+    orders = await stage.orders("?n=48");
+    const page = await pageId(agent, "orders");
+    session = await grant(stage, agent, { page, capabilities: ["update_note@order", "orders.overview"] });
+  });
+  afterEach(() => stage?.close());
 
-/** Asks until the page is linked again; each answer before that must be an honest refusal. */
-async function overview(...also: string[]): Promise<unknown> {
-  for (;;) {
-    const { data } = await agent.call("surface_invoke", { session, ...OVERVIEW });
-    if (data["ok"] === true) return pick(data, "result/outcome");
-    expect(["NO_SURFACE", "PAGE_GONE", "BROWSER_GONE", ...also]).toContain(pick(data, "error/code"));
+  /** Asks until the page is linked again; each answer before that must be an honest refusal. */
+  async function overview(...also: string[]): Promise<unknown> {
+    for (;;) {
+      const { data } = await agent.call("surface_invoke", { session, ...OVERVIEW });
+      if (data["ok"] === true) return pick(data, "result/outcome");
+      expect(["NO_SURFACE", "PAGE_GONE", "BROWSER_GONE", ...also]).toContain(pick(data, "error/code"));
+    }
   }
-}
 
-describe("the page", () => {
-  test("is reloaded between two calls: the session goes on", async () => {
-    expect((await agent.call("surface_describe", { session })).data).toMatchObject({ ok: true });
-    await orders.reload();
-    expect(await overview()).toBe("succeeded");
-  });
-
-  test("is reloaded while a confirmation waits: the call is answered and nothing is repeated", async () => {
-    const invoked = agent.call("surface_invoke", { session, ...UPDATE });
-    await dialog(orders).waitFor();
-    await orders.reload();
-    const { data } = await invoked;
-    expect(["PAGE_GONE", "OUTCOME_UNKNOWN"]).toContain(pick(data, "error/code"));
-    expect(await overview()).toBe("succeeded");
-    expect(await dialog(orders).count()).toBe(0);
-  });
-
-  test("is closed while a confirmation waits", async () => {
-    const invoked = agent.call("surface_invoke", { session, ...UPDATE });
-    await dialog(orders).waitFor();
-    await orders.close();
-    expect(["PAGE_GONE", "OUTCOME_UNKNOWN"]).toContain(pick((await invoked).data, "error/code"));
-    expect(pick((await agent.call("surface_invoke", { session, ...OVERVIEW })).data, "error/code")).toBe("PAGE_GONE");
-  });
-
-  test("navigates within itself while a confirmation waits: the call goes on", async () => {
-    const invoked = agent.call("surface_invoke", { session, ...UPDATE });
-    await dialog(orders).waitFor();
-    await orders.evaluate(() => history.pushState({}, "", "?n=48&view=other"));
-    await answerDialog(orders, "Confirm");
-    expect((await invoked).data).toMatchObject({ ok: true, result: { outcome: "succeeded" } });
-  });
-
-  test("is left and come back to: the session goes on", async () => {
-    await orders.goto(new URL("/support-queue/", stage.site).href);
-    await orders.goBack();
-    expect(await overview()).toBe("succeeded");
-    await orders.goForward();
-    await orders.goBack();
-    expect(await overview()).toBe("succeeded");
-  });
-});
-
-describe("the extension's worker", () => {
-  test("is stopped between calls: the session goes on, and a call on its way then is honestly unknown", async () => {
-    await stage.browser.stopWorker();
-    expect(await overview("OUTCOME_UNKNOWN")).toBe("succeeded");
-  });
-
-  test("is stopped while a confirmation waits: confirmed once, it runs once, and the outcome is there to ask for", async () => {
-    const asked = agent.call("surface_invoke", { session, ...UPDATE, requestId: "stop-1", waitSeconds: 30 });
-    await dialog(orders).waitFor();
-    await stage.browser.stopWorker();
-    const lost = await asked;
-    expect(["OUTCOME_UNKNOWN", "BROWSER_GONE"]).toContain(pick(lost.data, "error/code"));
-    await answerDialog(orders, "Confirm");
-    let data: Record<string, unknown> = {};
-    do {
-      ({ data } = await agent.call("surface_result", { session, requestId: "stop-1", waitSeconds: 10 }));
-    } while (["BROWSER_GONE", "SESSION_MISSING"].includes(String(pick(data, "error/code"))));
-    expect(data).toMatchObject({ ok: true, id: "stop-1", result: { outcome: "succeeded" } });
-    const again = await agent.call("surface_invoke", { session, ...UPDATE, requestId: "stop-1" });
-    expect(again.data).toEqual(data);
-    expect(await dialog(orders).count()).toBe(0);
-  });
-});
-
-describe("the native host", () => {
-  test("is killed with a call waiting: the call is answered as unknown, and the next host serves the same session", async () => {
-    const asked = agent.call("surface_invoke", { session, ...UPDATE, requestId: "kill-1" });
-    await dialog(orders).waitFor();
-    await stage.killHost();
-    expect((await asked).data).toMatchObject({
-      ok: false,
-      id: "kill-1",
-      error: { code: "OUTCOME_UNKNOWN", executed: "unknown" },
+  describe("the page", () => {
+    test("is reloaded between two calls: the session goes on", async () => {
+      expect((await agent.call("surface_describe", { session })).data).toMatchObject({ ok: true });
+      await orders.reload();
+      expect(await overview()).toBe("succeeded");
     });
-    await answerDialog(orders, "Confirm");
-    let data: Record<string, unknown> = {};
-    do {
-      ({ data } = await agent.call("surface_result", { session, requestId: "kill-1", waitSeconds: 10 }));
-    } while (pick(data, "error/code") === "BROWSER_GONE");
-    expect(data).toMatchObject({ ok: true, result: { outcome: "succeeded" } });
-  });
-});
 
-describe("the browser", () => {
-  test("is closed with a call waiting: the call is answered, and nothing is left that listens", async () => {
-    const asked = agent.call("surface_invoke", { session, ...UPDATE });
-    await dialog(orders).waitFor();
-    await stage.browser.context.close();
-    expect((await asked).data).toMatchObject({ ok: false, error: { code: "OUTCOME_UNKNOWN" } });
-    const after = await agent.call("surface_pages");
-    expect(after).toMatchObject({ isError: true, data: { error: { code: "BROWSER_GONE" } } });
+    test("is reloaded while a confirmation waits: the call is answered and nothing is repeated", async () => {
+      const invoked = agent.call("surface_invoke", { session, ...UPDATE });
+      await dialog(orders).waitShown();
+      await orders.reload();
+      const { data } = await invoked;
+      expect(["PAGE_GONE", "OUTCOME_UNKNOWN"]).toContain(pick(data, "error/code"));
+      expect(await overview()).toBe("succeeded");
+      expect(await dialog(orders).count()).toBe(0);
+    });
+
+    test("is closed while a confirmation waits", async () => {
+      const invoked = agent.call("surface_invoke", { session, ...UPDATE });
+      await dialog(orders).waitShown();
+      await orders.close();
+      expect(["PAGE_GONE", "OUTCOME_UNKNOWN"]).toContain(pick((await invoked).data, "error/code"));
+      expect(pick((await agent.call("surface_invoke", { session, ...OVERVIEW })).data, "error/code")).toBe("PAGE_GONE");
+    });
+
+    test("navigates within itself while a confirmation waits: the call goes on", async () => {
+      const invoked = agent.call("surface_invoke", { session, ...UPDATE });
+      await dialog(orders).waitShown();
+      await orders.evaluate(`history.pushState({}, "", "?n=48&view=other")`);
+      await answerDialog(orders, "Confirm");
+      expect((await invoked).data).toMatchObject({ ok: true, result: { outcome: "succeeded" } });
+    });
+
+    test("is left and come back to: the session goes on", async () => {
+      await orders.goto(new URL("/support-queue/", stage.site).href);
+      await orders.back();
+      expect(await overview()).toBe("succeeded");
+      await orders.forward();
+      await orders.back();
+      expect(await overview()).toBe("succeeded");
+    });
+  });
+
+  describe("the extension's worker", () => {
+    test("is stopped between calls: the session goes on, and a call on its way then is honestly unknown", async () => {
+      await stage.browser.stopBackground();
+      expect(await overview("OUTCOME_UNKNOWN")).toBe("succeeded");
+    });
+
+    test("is stopped while a confirmation waits: confirmed once, it runs once, and the outcome is there to ask for", async () => {
+      const asked = agent.call("surface_invoke", { session, ...UPDATE, requestId: "stop-1", waitSeconds: 30 });
+      await dialog(orders).waitShown();
+      await stage.browser.stopBackground();
+      const lost = await asked;
+      expect(["OUTCOME_UNKNOWN", "BROWSER_GONE"]).toContain(pick(lost.data, "error/code"));
+      await answerDialog(orders, "Confirm");
+      let data: Record<string, unknown> = {};
+      do {
+        ({ data } = await agent.call("surface_result", { session, requestId: "stop-1", waitSeconds: 10 }));
+      } while (["BROWSER_GONE", "SESSION_MISSING"].includes(String(pick(data, "error/code"))));
+      expect(data).toMatchObject({ ok: true, id: "stop-1", result: { outcome: "succeeded" } });
+      const again = await agent.call("surface_invoke", { session, ...UPDATE, requestId: "stop-1" });
+      expect(again.data).toEqual(data);
+      expect(await dialog(orders).count()).toBe(0);
+    });
+  });
+
+  describe("the native host", () => {
+    test("is killed with a call waiting: the call is answered as unknown, and the next host serves the same session", async () => {
+      const asked = agent.call("surface_invoke", { session, ...UPDATE, requestId: "kill-1" });
+      await dialog(orders).waitShown();
+      await stage.killHost();
+      expect((await asked).data).toMatchObject({
+        ok: false,
+        id: "kill-1",
+        error: { code: "OUTCOME_UNKNOWN", executed: "unknown" },
+      });
+      await answerDialog(orders, "Confirm");
+      let data: Record<string, unknown> = {};
+      do {
+        ({ data } = await agent.call("surface_result", { session, requestId: "kill-1", waitSeconds: 10 }));
+      } while (pick(data, "error/code") === "BROWSER_GONE");
+      expect(data).toMatchObject({ ok: true, result: { outcome: "succeeded" } });
+    });
+  });
+
+  describe("the browser", () => {
+    test("is closed with a call waiting: the call is answered, and nothing is left that listens", async () => {
+      const asked = agent.call("surface_invoke", { session, ...UPDATE });
+      await dialog(orders).waitShown();
+      await stage.browser.close();
+      expect((await asked).data).toMatchObject({ ok: false, error: { code: "OUTCOME_UNKNOWN" } });
+      const after = await agent.call("surface_pages");
+      expect(after).toMatchObject({ isError: true, data: { error: { code: "BROWSER_GONE" } } });
+    });
   });
 });

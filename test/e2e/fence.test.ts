@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Agent, pick } from "../support/agent.ts";
+import { BROWSERS } from "../support/driver.ts";
 import { servePages } from "../support/pages.ts";
 import { grant, pageId, Stage } from "../support/stage.ts";
-
-let stage: Stage;
-let agent: Agent;
 
 /** A page that counts what starts, and holds every call for a moment so that many are under way at once. */
 const COUNTING = `<!doctype html><title>Counting</title><script>
@@ -19,32 +17,37 @@ const COUNTING = `<!doctype html><title>Counting</title><script>
   dispatchEvent(new CustomEvent("agent-surface:announce", { detail: { surface } }));
 </script>`;
 
-beforeAll(async () => {
-  stage = await Stage.open();
-  agent = await stage.agent("Flood");
-});
-afterAll(() => stage?.close());
+describe.each(BROWSERS)("in %s", (browser) => {
+  let stage: Stage;
+  let agent: Agent;
 
-test("Revoke all during 100 parallel invokes: after the acknowledgement nothing starts, and every call is answered", async () => {
-  const page = await stage.browser.open(await servePages(stage.cleanup, { "/": COUNTING }));
-  const session = await grant(stage, agent, { page: await pageId(agent, "counting"), capabilities: ["tick"] });
-  const popup = await stage.browser.openPopup();
-  const revoke = popup.getByRole("button", { name: "Revoke all", exact: true });
-  await revoke.waitFor();
-  const calls = Array.from({ length: 100 }, (_, index) =>
-    agent.call("surface_invoke", { session, capability: "tick", input: { index }, requestId: `tick-${index}` }),
-  );
-  await Promise.race(calls);
-  await revoke.click();
-  // The session leaves the list only once its page has acknowledged the end.
-  await popup.getByRole("button", { name: "Revoke", exact: true }).waitFor({ state: "detached" });
-  const atAcknowledgement = await page.evaluate(() => Reflect.get(window, "started") as number);
-  const answers = await Promise.all(calls);
-  const started = await page.evaluate(() => Reflect.get(window, "started") as number);
-  expect(started).toBe(atAcknowledgement);
-  const ran = answers.filter(({ data }) => data["ok"] === true).length;
-  expect(ran).toBe(started);
-  for (const { data } of answers.filter(({ isError }) => isError)) {
-    expect(pick(data, "error")).toMatchObject({ code: "SESSION_REVOKED", executed: "no" });
-  }
+  beforeAll(async () => {
+    stage = await Stage.open({ browser });
+    agent = await stage.agent("Flood");
+  });
+  afterAll(() => stage?.close());
+
+  test("Revoke all during 100 parallel invokes: after the acknowledgement nothing starts, and every call is answered", async () => {
+    const page = await stage.browser.open(await servePages(stage.cleanup, { "/": COUNTING }));
+    const session = await grant(stage, agent, { page: await pageId(agent, "counting"), capabilities: ["tick"] });
+    const popup = await stage.browser.openPopup();
+    const revoke = popup.find("button", "Revoke all");
+    await revoke.waitShown();
+    const calls = Array.from({ length: 100 }, (_, index) =>
+      agent.call("surface_invoke", { session, capability: "tick", input: { index }, requestId: `tick-${index}` }),
+    );
+    await Promise.race(calls);
+    await revoke.click();
+    // The session leaves the list only once its page has acknowledged the end.
+    await popup.find("button", "Revoke").waitGone();
+    const atAcknowledgement = await page.evaluate("window.started");
+    const answers = await Promise.all(calls);
+    const started = await page.evaluate("window.started");
+    expect(started).toBe(atAcknowledgement);
+    const ran = answers.filter(({ data }) => data["ok"] === true).length;
+    expect(ran).toBe(started);
+    for (const { data } of answers.filter(({ isError }) => isError)) {
+      expect(pick(data, "error")).toMatchObject({ code: "SESSION_REVOKED", executed: "no" });
+    }
+  });
 });

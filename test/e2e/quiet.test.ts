@@ -1,17 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Agent } from "../support/agent.ts";
+import { BROWSERS } from "../support/driver.ts";
 import { servePages } from "../support/pages.ts";
 import { grant, pageId, Stage } from "../support/stage.ts";
-
-let stage: Stage;
-let agent: Agent;
-
-beforeAll(async () => {
-  stage = await Stage.open();
-  agent = await stage.agent("Quiet");
-});
-afterAll(() => stage?.close());
 
 /** The inodes of all TCP sockets that listen, from the kernel's own table (proc(5)). */
 function listeningInodes(): Set<string> {
@@ -42,19 +34,34 @@ function holders(inodes: Set<string>): string[] {
     });
 }
 
-test.runIf(process.platform === "linux")("with the whole chain up, no process of ours listens on a port", async () => {
-  await stage.orders();
-  await grant(stage, agent, { page: await pageId(agent, "orders"), capabilities: ["orders.overview"] });
-  const ours = holders(listeningInodes()).filter((line) => line.includes("agent-surface"));
-  expect(ours).toEqual([]);
-});
+describe.each(BROWSERS)("in %s", (browser) => {
+  let stage: Stage;
+  let agent: Agent;
 
-test("a page without a Surface gets a hook and nothing else: no link, no message, no global besides", async () => {
-  const site = await servePages(stage.cleanup, { "/": "<!doctype html><title>Empty</title>" });
-  const page = await stage.browser.open(site);
-  expect(await page.evaluate(() => Object.getOwnPropertyDescriptor(window, "agentSurface"))).toMatchObject({
-    writable: false,
-    configurable: false,
+  beforeAll(async () => {
+    stage = await Stage.open({ browser });
+    agent = await stage.agent("Quiet");
   });
-  await page.close();
+  afterAll(() => stage?.close());
+
+  test.runIf(process.platform === "linux")(
+    "with the whole chain up, no process of ours listens on a port",
+    async () => {
+      await stage.orders();
+      await grant(stage, agent, { page: await pageId(agent, "orders"), capabilities: ["orders.overview"] });
+      const ours = holders(listeningInodes()).filter((line) => line.includes("agent-surface"));
+      expect(ours).toEqual([]);
+    },
+  );
+
+  test("a page without a Surface gets a hook and nothing else: no link, no message, no global besides", async () => {
+    const site = await servePages(stage.cleanup, { "/": "<!doctype html><title>Empty</title>" });
+    const page = await stage.browser.open(site);
+    expect(
+      await page.evaluate(
+        `(({ writable, configurable }) => ({ writable, configurable }))(Object.getOwnPropertyDescriptor(window, "agentSurface"))`,
+      ),
+    ).toEqual({ writable: false, configurable: false });
+    await page.close();
+  });
 });

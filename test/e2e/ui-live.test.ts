@@ -2,6 +2,7 @@ import axe from "axe-core";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Agent, pick } from "../support/agent.ts";
+import { playwrightPage } from "../support/chromium-tab.ts";
 import { decideGrant, pageId, Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   stage = await Stage.open();
   agent = await stage.agent("Live");
   await stage.orders();
-  popup = await stage.browser.openPopup();
+  popup = playwrightPage(await stage.browser.openPopup());
 });
 afterAll(() => stage?.close());
 
@@ -35,9 +36,9 @@ test("a request that waits and the session it becomes appear in an open popup by
   const opening = stage.browser.grantWindow();
   const asked = ask();
   const window = await opening;
-  await window.getByText("To count the orders.").waitFor();
-  await window.getByText("New: you have not allowed it before").waitFor();
-  expect(await violations(window)).toEqual([]);
+  await window.waitText("To count the orders.");
+  await window.waitText("New: you have not allowed it before");
+  expect(await violations(playwrightPage(window))).toEqual([]);
   await popup.getByRole("button", { name: "Review", exact: true }).waitFor();
   await decideGrant(window, { allow: true });
   const { data } = await asked;
@@ -56,7 +57,7 @@ test("Revoke ends a session at once, and an agent that was allowed before is kno
   const opening = stage.browser.grantWindow();
   const asked = ask();
   const window = await opening;
-  await window.getByText(/^Known since /).waitFor();
+  await window.waitText("Known since ");
   await decideGrant(window, { allow: false });
   expect(pick((await asked).data, "status")).toBe("denied");
 });
@@ -84,7 +85,7 @@ test("Pause all agents refuses calls until it is switched off", async () => {
 
 test("a worker that stops under an open popup changes nothing the person sees, and loses no click", async () => {
   await sessionCard().waitFor();
-  await stage.browser.stopWorker();
+  await stage.browser.stopBackground();
   expect(await sessionCard().isVisible()).toBe(true);
   await popup.getByRole("button", { name: "Revoke", exact: true }).click();
   await sessionCard().waitFor({ state: "detached" });

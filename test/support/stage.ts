@@ -1,30 +1,37 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Locator, Page } from "playwright";
 import { serveExamples } from "../../examples/serve.ts";
 import { Agent, pick, runCli } from "./agent.ts";
-import { Chromium } from "./browser.ts";
+import { Chromium } from "./chromium.ts";
+import type { Browser, BrowserName, Control, Tab } from "./driver.ts";
+import { Firefox } from "./firefox.ts";
 import { Cleanup, processesWith, within } from "./processes.ts";
+
+export interface StageOptions {
+  browser?: BrowserName;
+  /** The store build asks for no host at install; the other one, the default, is on for pages of this machine. */
+  build?: "store" | "dev";
+  headless?: boolean;
+  locale?: string;
+}
 
 /** The whole real chain on one machine: the example pages, a browser with the extension, an installed host. */
 export class Stage {
   readonly cleanup: Cleanup;
   /** The agents' and the host's home. */
   readonly home: string;
-  readonly browser: Chromium;
+  readonly browser: Browser;
   /** Where the example pages are served. */
   readonly site: string;
 
-  private constructor(parts: { cleanup: Cleanup; home: string; browser: Chromium; site: string }) {
+  private constructor(parts: { cleanup: Cleanup; home: string; browser: Browser; site: string }) {
     this.cleanup = parts.cleanup;
     this.home = parts.home;
     this.browser = parts.browser;
     this.site = parts.site;
   }
 
-  static async open(
-    options: { build?: "chrome" | "chrome-dev"; headless?: boolean; locale?: string } = {},
-  ): Promise<Stage> {
+  static async open({ browser: name = "chromium", ...options }: StageOptions = {}): Promise<Stage> {
     const cleanup = new Cleanup();
     try {
       const root = await cleanup.folder("stage");
@@ -33,10 +40,11 @@ export class Stage {
       await mkdir(userDataDir, { recursive: true });
       const server = await serveExamples({ port: 0 });
       cleanup.add(() => server.close());
-      const installed = await runCli(["install", "--browser", "chromium", "--user-data-dir", userDataDir], { home });
+      const where = name === "chromium" ? ["--user-data-dir", userDataDir] : [];
+      const installed = await runCli(["install", "--browser", name, ...where], { home, env: { HOME: root } });
       if (installed.code !== 0) throw new Error(`install: ${installed.stderr}${installed.stdout}`);
-      const browser = await Chromium.start(cleanup, { userDataDir, home: root, ...options });
-      await browser.worker();
+      const start = name === "chromium" ? Chromium.start : Firefox.start;
+      const browser = await start(cleanup, { userDataDir, home: root, ...options });
       return new Stage({ cleanup, home, browser, site: server.url });
     } catch (error) {
       await cleanup.run();
@@ -52,7 +60,7 @@ export class Stage {
     return runCli(args, { home: this.home });
   }
 
-  orders(query = ""): Promise<Page> {
+  orders(query = ""): Promise<Tab> {
     return this.browser.open(new URL(`/orders/${query}`, this.site).href);
   }
 
@@ -82,13 +90,13 @@ export async function pageId(agent: Agent, app: string): Promise<string> {
 
 /** Decides a grant the way a person does: by the window's own controls, once they are armed. */
 export async function decideGrant(
-  window: Page,
+  window: Tab,
   choice: { allow: boolean; where?: string; tick?: string[] },
 ): Promise<void> {
-  for (const id of choice.tick ?? []) await window.getByRole("checkbox", { name: id, exact: true }).check();
-  if (choice.where) await window.getByRole("combobox", { name: "Where" }).selectOption({ label: choice.where });
-  const closed = window.waitForEvent("close");
-  await window.getByRole("button", { name: choice.allow ? "Allow" : "Deny", exact: true }).click();
+  for (const id of choice.tick ?? []) await window.find("checkbox", id).check();
+  if (choice.where) await window.find("combobox", "Where").choose(choice.where);
+  const closed = window.waitClosed();
+  await window.find("button", choice.allow ? "Allow" : "Deny").click();
   await closed;
 }
 
@@ -108,8 +116,8 @@ export async function grant(
 }
 
 /** The confirmation that the page shows. */
-export function dialog(page: Page): Locator {
-  return page.getByRole("alertdialog");
+export function dialog(page: Tab): Control {
+  return page.find("alertdialog");
 }
 
 /** The note of an order as the agent reads it. */
@@ -119,6 +127,6 @@ export async function noteOf(agent: Agent, session: string, record: string): Pro
 }
 
 /** Answers the confirmation that waits in the page, once its buttons are armed. */
-export async function answerDialog(page: Page, button: "Confirm" | "Reject"): Promise<void> {
-  await dialog(page).getByRole("button", { name: button, exact: true }).click();
+export function answerDialog(page: Tab, button: "Confirm" | "Reject"): Promise<void> {
+  return dialog(page).find("button", button).click();
 }

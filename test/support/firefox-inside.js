@@ -1,0 +1,217 @@
+// Runs inside Firefox with the browser's own rights (Marionette's chrome context) as `window.inside`. A view (a tab, a
+// window of its own, the popup, the background's page) goes by its browser id, which stays over navigations. Scripts and
+// clicks go through the same actor that Marionette's own commands use, but to any view and any number at once.
+window.inside = (() => {
+  const EXTENSION = "bridge@agent-surface";
+  const PATIENCE_MS = 30_000;
+  const LOOK_MS = 25;
+  const CAPABILITIES = { toJSON: () => ({ "moz:accessibilityChecks": false, "moz:webdriverClick": true }) };
+  const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
+  const { ExtensionPermissions } = ChromeUtils.importESModule("resource://gre/modules/ExtensionPermissions.sys.mjs");
+  const { STATE_STOP, STATE_IS_WINDOW, STATE_IS_NETWORK } = Ci.nsIWebProgressListener;
+  const triggeringPrincipal = Services.scriptSecurityManager.getSystemPrincipal();
+  const extension = () => WebExtensionPolicy.getByID(EXTENSION).extension;
+
+  /** Looks again and again until there is something; nothing but the time limit ends it otherwise. */
+  async function until(what, look) {
+    const end = ChromeUtils.now() + PATIENCE_MS;
+    for (;;) {
+      const found = await look();
+      if (found) return found;
+      if (ChromeUtils.now() > end) throw new Error(`${what}: did not happen within ${PATIENCE_MS / 1000} s`);
+      await new Promise((resolve) => window.setTimeout(resolve, LOOK_MS));
+    }
+  }
+
+  function windows() {
+    return [...Services.wm.getEnumerator("navigator:browser")].filter(({ closed }) => !closed);
+  }
+
+  /** The tabs of every window, with where they are. */
+  function tabs() {
+    return windows().flatMap((win) => win.gBrowser.tabs.map((tab) => ({ win, tab, browser: tab.linkedBrowser })));
+  }
+
+  function tabOf(id) {
+    const found = tabs().find(({ browser }) => browser.browserId === id);
+    if (found === undefined) throw new Error("the tab is closed");
+    return found;
+  }
+
+  function actorOf(id) {
+    const context = BrowsingContext.getCurrentTopByBrowserId(id);
+    if (context === null) throw new Error("what was looked at is closed");
+    return context.currentWindowGlobal?.getActor("MarionetteCommands");
+  }
+
+  /** The answer of a script in the page; undefined when its document went away meanwhile. */
+  async function script(id, body) {
+    try {
+      return await actorOf(id)?.executeScript(body, [], { async: true, timeout: 2 * PATIENCE_MS });
+    } catch (error) {
+      const isGone =
+        ["AbortError", "InactiveActor"].includes(error.name) || /Document was unloaded/.test(error.message);
+      if (isGone) return undefined;
+      throw error;
+    }
+  }
+
+  /** The value of an expression as JSON text; undefined when its document went away meanwhile. */
+  async function answer(id, expression) {
+    const found = await script(
+      id,
+      `const done = arguments[arguments.length - 1];
+       (async () => (${expression}))().then((value) => done({ json: JSON.stringify(value) }), (error) => done({ error: String(error) }));`,
+    );
+    if (typeof found?.error === "string") throw new Error(found.error);
+    return found ?? undefined;
+  }
+
+  async function evaluate(id, expression) {
+    const found = await answer(id, expression);
+    if (found === undefined) throw new Error(`the document went away during: ${expression}`);
+    return found.json;
+  }
+
+  /** Starts a navigation and waits until its document has loaded or has come back from the cache. */
+  async function navigate(browser, start) {
+    let listener;
+    const loaded = new Promise((resolve) => {
+      listener = {
+        QueryInterface: ChromeUtils.generateQI(["nsIWebProgressListener", "nsISupportsWeakReference"]),
+        onStateChange(progress, request, flags) {
+          const wanted = STATE_STOP | STATE_IS_WINDOW | STATE_IS_NETWORK;
+          const isInitial = request?.QueryInterface(Ci.nsIChannel).URI.spec === "about:blank";
+          if (progress.isTopLevel && (flags & wanted) === wanted && !isInitial) resolve();
+        },
+      };
+    });
+    browser.addProgressListener(listener, Ci.nsIWebProgress.NOTIFY_STATE_ALL);
+    start();
+    await loaded;
+    browser.removeProgressListener(listener);
+  }
+
+  async function toFront(id) {
+    const { win, tab } = tabOf(id);
+    const isInFront = () => Services.focus.activeWindow === win && tab.linkedBrowser.docShellIsActive;
+    if (isInFront()) return;
+    win.focus();
+    win.gBrowser.selectedTab = tab;
+    tab.linkedBrowser.focus();
+    await until("the tab in front", isInFront);
+  }
+
+  const popups = () => [...extension().views].filter(({ viewType }) => viewType === "popup");
+  const isTab = (id) => tabs().some(({ browser }) => browser.browserId === id);
+
+  return {
+    evaluate,
+    toFront,
+
+    async open(url) {
+      const { gBrowser } = window;
+      const tab = gBrowser.addTab("about:blank", { triggeringPrincipal });
+      const id = tab.linkedBrowser.browserId;
+      await toFront(id);
+      await this.goto(id, url);
+      return id;
+    },
+
+    goto(id, url) {
+      const { browser } = tabOf(id);
+      return navigate(browser, () => browser.fixupAndLoadURIString(url, { triggeringPrincipal }));
+    },
+
+    reload(id) {
+      const { browser } = tabOf(id);
+      return navigate(browser, () => browser.reload());
+    },
+
+    back(id) {
+      const { browser } = tabOf(id);
+      return navigate(browser, () => browser.goBack());
+    },
+
+    forward(id) {
+      const { browser } = tabOf(id);
+      return navigate(browser, () => browser.goForward());
+    },
+
+    url(id) {
+      return tabOf(id).browser.currentURI.spec;
+    },
+
+    close(id) {
+      if (!isTab(id)) return;
+      const { win, tab } = tabOf(id);
+      win.gBrowser.removeTab(tab);
+    },
+
+    closed(id) {
+      return until("the closing of a tab", () => !isTab(id));
+    },
+
+    /** Waits until an expression is true in whatever document the view shows. */
+    until(id, expression) {
+      return until(expression, async () => (await answer(id, `Boolean(${expression})`))?.json === "true");
+    },
+
+    /** A trusted mouse click on the one element that an expression gives. */
+    async press(id, element) {
+      const reference = await script(id, `arguments[arguments.length - 1](${element})`);
+      if (!reference) throw new Error(`nothing to click: ${element}`);
+      await actorOf(id).clickElement(reference, CAPABILITIES);
+    },
+
+    async screenshot(id) {
+      if (isTab(id)) await toFront(id);
+      return actorOf(id).takeScreenshot(null, "base64", false, false);
+    },
+
+    /** The first tab whose address begins like this, once it is there and loaded. */
+    async opened(start) {
+      const found = await until(`a window at ${start}`, () =>
+        tabs().find(
+          ({ browser }) => browser.currentURI.spec.startsWith(start) && !browser.webProgress.isLoadingDocument,
+        ),
+      );
+      return found.browser.browserId;
+    },
+
+    /** Presses the extension's toolbar button over the tab; the view of the popup that opens. */
+    async pressToolbarButton(id) {
+      await toFront(id);
+      // As by a click of the person: only that lets the extension know which page it is over (`activeTab`).
+      await ExtensionParent.apiManager.global.browserActionFor(extension()).openPopup(tabOf(id).win, false);
+      const view = await until("the popup", () => popups()[0]);
+      return view.xulBrowser.browserId;
+    },
+
+    async closePopup() {
+      for (const { xulBrowser } of popups()) xulBrowser.closest("panel").hidePopup();
+      await until("the closing of the popup", () => popups().length === 0);
+    },
+
+    background() {
+      return [...extension().views].find(({ viewType }) => viewType === "background").xulBrowser.browserId;
+    },
+
+    stopBackground() {
+      return extension().terminateBackground({ ignoreDevToolsAttached: true, disableResetIdleForTest: true });
+    },
+
+    takeHosts(pattern) {
+      return ExtensionPermissions.remove(EXTENSION, { permissions: [], origins: [pattern] }, extension());
+    },
+
+    /** What the browser's console holds about the extension: errors and warnings at run time, and of its manifest. */
+    complaints() {
+      const { mozExtensionHostname } = WebExtensionPolicy.getByID(EXTENSION);
+      return Services.console
+        .getMessageArray()
+        .map(String)
+        .filter((line) => line.includes(mozExtensionHostname) || line.includes("Reading manifest"));
+    },
+  };
+})();

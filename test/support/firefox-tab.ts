@@ -1,0 +1,81 @@
+import { writeFile } from "node:fs/promises";
+import type { Control, Role, Tab, View } from "./driver.ts";
+import { controlIn, type Hand, readsText } from "./finding.ts";
+
+/** Calls one function of `firefox-inside.js`. */
+export type Inside = (name: string, ...args: unknown[]) => Promise<unknown>;
+
+/** One document in Firefox, wherever it is shown; it goes by its browser id. */
+export class FirefoxView implements View, Hand {
+  constructor(
+    readonly inside: Inside,
+    readonly id: number,
+  ) {}
+
+  find(role: Role, name?: string): Control {
+    return controlIn(this, role, name);
+  }
+
+  async evaluate(expression: string): Promise<unknown> {
+    const json = await this.inside("evaluate", this.id, expression);
+    return typeof json === "string" ? JSON.parse(json) : undefined;
+  }
+
+  async until(expression: string): Promise<void> {
+    await this.inside("until", this.id, expression);
+  }
+
+  waitText(text: string): Promise<void> {
+    return this.until(readsText(text));
+  }
+
+  async screenshot(path: string): Promise<void> {
+    await writeFile(path, Buffer.from(String(await this.inside("screenshot", this.id)), "base64"));
+  }
+
+  async press(element: string): Promise<void> {
+    await this.inside("press", this.id, element);
+  }
+
+  /** A popup is in front as long as it is open. */
+  async toFront(): Promise<void> {}
+
+  async close(): Promise<void> {
+    await this.inside("closePopup");
+  }
+}
+
+/** One tab of Firefox. */
+export class FirefoxTab extends FirefoxView implements Tab {
+  async url(): Promise<string> {
+    return String(await this.inside("url", this.id));
+  }
+
+  async goto(url: string): Promise<void> {
+    await this.inside("goto", this.id, url);
+  }
+
+  async reload(): Promise<void> {
+    await this.inside("reload", this.id);
+  }
+
+  async back(): Promise<void> {
+    await this.inside("back", this.id);
+  }
+
+  async forward(): Promise<void> {
+    await this.inside("forward", this.id);
+  }
+
+  override async toFront(): Promise<void> {
+    await this.inside("toFront", this.id);
+  }
+
+  override async close(): Promise<void> {
+    await this.inside("close", this.id);
+  }
+
+  async waitClosed(): Promise<void> {
+    await this.inside("closed", this.id);
+  }
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../../scripts/lib/setup.mjs";
+import type { Browser, Tab, View } from "./driver.ts";
+import { FIREFOX_UUID, type RunningFirefox, startFirefox } from "./firefox-start.ts";
+import { FirefoxTab, FirefoxView, type Inside } from "./firefox-tab.ts";
+import type { Cleanup } from "./processes.ts";
+
+const INSIDE = readFileSync(new URL("./firefox-inside.js", import.meta.url), "utf8");
+
+export interface FirefoxOptions {
+  userDataDir: string;
+  home: string;
+  build?: "store" | "dev";
+}
+
+/** One Firefox with the built extension, a profile and a home of its own. */
+export class Firefox implements Browser {
+  readonly name = "firefox";
+
+  private constructor(readonly running: RunningFirefox) {}
+
+  static async start(cleanup: Cleanup, { userDataDir, home, build = "dev" }: FirefoxOptions): Promise<Firefox> {
+    const env = { HOME: home, AGENT_SURFACE_HOME: join(home, "as") };
+    const running = await startFirefox(cleanup, { profile: userDataDir, env });
+    const { marionette } = running;
+    await marionette.run(INSIDE);
+    const path = join(ROOT, "dist", build === "dev" ? "firefox-dev" : "firefox");
+    await marionette.command("Addon:Install", { path, temporary: true });
+    return new Firefox(running);
+  }
+
+  readonly inside: Inside = (name, ...args) =>
+    this.running.marionette.run("return window.inside[args[0]](...args.slice(1));", [name, ...args]);
+
+  async open(url: string): Promise<Tab> {
+    return new FirefoxTab(this.inside, Number(await this.inside("open", url)));
+  }
+
+  async grantWindow(): Promise<Tab> {
+    return new FirefoxTab(this.inside, Number(await this.inside("opened", addressOf("popup/grant.html"))));
+  }
+
+  openPopup(): Promise<Tab> {
+    return this.open(addressOf("popup/index.html"));
+  }
+
+  async pressToolbarButton(tab: Tab): Promise<View> {
+    if (!(tab instanceof FirefoxTab)) throw new Error("a tab of another browser");
+    return new FirefoxView(this.inside, Number(await this.inside("pressToolbarButton", tab.id)));
+  }
+
+  async stopBackground(): Promise<void> {
+    await this.inside("stopBackground");
+  }
+
+  async shiftClock(ms: number): Promise<void> {
+    const background = new FirefoxView(this.inside, Number(await this.inside("background")));
+    await background.evaluate(`(() => {
+      window.realNow ??= Date.now.bind(Date);
+      window.Date.now = () => window.realNow() + ${ms};
+    })()`);
+  }
+
+  /** Nothing to do: the profile's settings answer every question about permissions with yes. */
+  async agreeToHosts(): Promise<void> {}
+
+  async takeHosts(pattern: string): Promise<void> {
+    await this.inside("takeHosts", pattern);
+  }
+
+  async complaints(): Promise<unknown[]> {
+    return (await this.inside("complaints")) as unknown[];
+  }
+
+  async close(): Promise<void> {
+    // The answer may not come any more; that the process has ended is what counts.
+    await this.running.marionette.command("Marionette:Quit", { flags: ["eForceQuit"] }).catch(() => undefined);
+    await this.running.exited;
+  }
+}
+
+function addressOf(page: string): string {
+  return `moz-extension://${FIREFOX_UUID}/${page}`;
+}
