@@ -1,5 +1,6 @@
 import { Command, type CommanderError } from "commander";
 import { BRIDGE_VERSION } from "../contract/version.ts";
+import { auditCommand } from "./audit-command.ts";
 import { doctorCommand } from "./doctor-command.ts";
 import { EXIT } from "./exit-code.ts";
 import { installCommand } from "./install-command.ts";
@@ -33,7 +34,13 @@ export function createProgram(): Command {
       const { runHost } = await import("../host/host.ts");
       process.exitCode = await runHost();
     });
-  for (const command of [installCommand(say), uninstallCommand(say), doctorCommand(say), ...verbCommands(say)])
+  for (const command of [
+    installCommand(say),
+    uninstallCommand(say),
+    doctorCommand(say),
+    ...verbCommands(say),
+    auditCommand(say),
+  ])
     program.addCommand(command);
   for (const command of [program, ...program.commands]) {
     command.helpOption("-h, --help", say("opt.help")).exitOverride(endWithOurCode);

@@ -13,6 +13,9 @@ export const EN = {
   "cmd.result": "fetch the outcome of an invoke that was pending or lost",
   "cmd.sessions": "list this agent's live sessions",
   "cmd.disconnect": "end a session",
+  "cmd.audit": "print what agents asked for, where you let local programs read it",
+  "opt.follow": "go on with what comes, until Ctrl-C",
+  "opt.format": "jsonl: one JSON object a line; otlp: OpenTelemetry log records in JSON, one batch a line",
   "opt.version": "print the version",
   "opt.help": "explain a command",
   "opt.agent": "the agent's name; the same name is the same agent",
@@ -47,6 +50,8 @@ export const EN = {
     "Example:\n  agent-surface describe --session s_1 --records SO-1002\nThe answer lists capability ids with their input schemas, and the records you may name.",
   "help.invoke":
     'Example:\n  agent-surface invoke --session s_1 --capability update_note@order --input \'{"record":"SO-1002","note":"…"}\'\nThe page may ask you to confirm there; the outcome is then pending. Never repeat the invoke: ask with result.',
+  "help.audit":
+    "Example:\n  agent-surface audit --follow --format otlp >> activity.jsonl\nFirst turn on `Let local programs read the activity list` on the extension's Activity page. Nothing of what was asked or answered is in it.",
   "help.result": "Example:\n  agent-surface result --session s_1 --request-id r1\nIt never runs anything again.",
   "say.noPages": "No open page publishes actions. Open the page, or switch the extension on for its site in its popup.",
   "say.pages": "Pages:",

@@ -15,6 +15,9 @@ export const ZH: Record<TextKey, string> = {
   "cmd.result": "取回等待中或丢失回答的调用结果",
   "cmd.sessions": "列出该智能体的有效会话",
   "cmd.disconnect": "结束会话",
+  "cmd.audit": "在您允许本机程序读取时，打印智能体的请求记录",
+  "opt.follow": "持续输出新的记录，直到按下 Ctrl-C",
+  "opt.format": "jsonl：每行一个 JSON 对象；otlp：OpenTelemetry 日志记录的 JSON，每行一批",
   "opt.version": "显示版本号",
   "opt.help": "显示命令的说明",
   "opt.agent": "智能体名称；同名即同一智能体",
@@ -48,6 +51,8 @@ export const ZH: Record<TextKey, string> = {
     "示例：\n  agent-surface describe --session s_1 --records SO-1002\n回答列出能力 id、输入结构以及可以引用的记录。",
   "help.invoke":
     '示例：\n  agent-surface invoke --session s_1 --capability update_note@order --input \'{"record":"SO-1002","note":"…"}\'\n页面可能请您在那里确认，此时结果为等待中。不要重复调用：请用 result 询问。',
+  "help.audit":
+    "示例：\n  agent-surface audit --follow --format otlp >> activity.jsonl\n请先在扩展的“活动记录”页面打开“允许本机程序读取活动记录”。其中不含请求和回答的内容。",
   "help.result": "示例：\n  agent-surface result --session s_1 --request-id r1\n它不会再次执行任何动作。",
   "say.noPages": "没有打开的页面公开动作。请打开页面，或在扩展弹窗中为其网站打开开关。",
   "say.pages": "页面：",

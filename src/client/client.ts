@@ -1,5 +1,6 @@
 import { type Home, openHome } from "../ports/home.ts";
 import { agentKeys } from "./agent-keys.ts";
+import { type AuditOptions, audit, wholeAudit } from "./audit.ts";
 import { Browsers } from "./browsers.ts";
 import type { CallExtras } from "./call.ts";
 import { connect } from "./connect.ts";
@@ -30,6 +31,8 @@ export class SurfaceClient {
   readonly result = (input: unknown, extras: CallExtras = {}) => result(this.router, input, extras);
   readonly disconnect = (input: unknown, extras: CallExtras = {}) => disconnect(this.router, input, extras);
   readonly sessions = (extras: CallExtras = {}) => sessions(this.router, extras);
+  readonly audit = (options: AuditOptions = {}) => audit(this.router, options);
+  readonly wholeAudit = (signal?: AbortSignal) => wholeAudit(this.router, signal);
 
   close(): void {
     this.browsers.close();

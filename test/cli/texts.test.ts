@@ -21,7 +21,7 @@ test("the commands are those of the design, and every flag is a member of its to
   const program = createProgram();
   expect(program.commands.map((command) => command.name()).sort()).toEqual(
     [
-      ...["connect", "describe", "disconnect", "doctor", "install", "invoke", "mcp", "native-host"],
+      ...["audit", "connect", "describe", "disconnect", "doctor", "install", "invoke", "mcp", "native-host"],
       ...["pages", "result", "sessions", "uninstall"],
     ].sort(),
   );
