@@ -27,11 +27,17 @@ function writeOne({ path: file, content, mode, shared }: PlannedFile, dryRun: bo
   if (standing === "foreign" || standing === "unsafe") return standing;
   if (existsSync(file) && readFileSync(file).equals(Buffer.from(content)) && modeOf(file) === mode) return "unchanged";
   if (dryRun) return "planned";
-  mkdirSync(path.dirname(file), { recursive: true, mode: (mode & 0o055) === 0 ? 0o700 : 0o755 });
+  makeFolder(path.dirname(file), (mode & 0o055) === 0 ? 0o700 : 0o755);
   writeAtomic(file, content, mode);
   // The process's umask has no say in who may read or start what browsers depend on.
   chmodSync(file, mode);
   return "written";
+}
+
+function makeFolder(folder: string, mode: number): void {
+  const first = mkdirSync(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) chmodSync(made, mode);
 }
 
 function modeOf(file: string): number {

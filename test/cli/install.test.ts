@@ -93,17 +93,18 @@ describe("an install", () => {
     expect(texts[3]).not.toContain(id);
   });
 
-  test("for all users is readable by them and knows no home", () => {
-    const files = planInstall({
-      places: [firefox()],
-      bin: join(root, "lib"),
-      home: undefined,
-      node: "/usr/bin/node",
-      self: Buffer.from(""),
-      extensionIds: [],
-    });
-    expect(files.map(({ mode }) => mode)).toEqual([0o644, 0o755, 0o644]);
-    expect(String(files[1]?.content)).not.toContain("AGENT_SURFACE_HOME");
+  test("for all users is readable by them, whatever the umask, and knows no home", () => {
+    const before = process.umask(0o077);
+    try {
+      const facts = { places: [firefox()], bin: join(root, "lib"), home: undefined, node: "/usr/bin/node" };
+      const files = planInstall({ ...facts, self: Buffer.from(""), extensionIds: [] });
+      applyInstall(files, false);
+      expect(files.map(({ path }) => lstatSync(path).mode & 0o777)).toEqual([0o644, 0o755, 0o644]);
+      expect(lstatSync(join(root, "lib")).mode & 0o777).toBe(0o755);
+      expect(String(files[1]?.content)).not.toContain("AGENT_SURFACE_HOME");
+    } finally {
+      process.umask(before);
+    }
   });
 
   test.each([

@@ -56,7 +56,10 @@ describe.each([
 
   test("of exactly the limit pass, one byte more does not", () => {
     expect(read(framing, [framing.encode("x".repeat(MIB))])).toMatchObject({ frames: { length: 1 }, lost: [] });
-    expect(read(framing, [framing.encode("x".repeat(MIB + 1))])).toMatchObject({ frames: [], lost: { length: 1 } });
+    const over = framing.encode("x".repeat(MIB + 1));
+    for (const chunks of [[over], [over.subarray(0, MIB / 2), over.subarray(MIB / 2)]]) {
+      expect(read(framing, chunks)).toMatchObject({ frames: [], lost: { length: 1 } });
+    }
   });
 
   test("in single bytes cost no more than their number", () => {
