@@ -32,7 +32,7 @@ export function removeKeys(keys: PlannedKey[], { run, dryRun }: { run: Runner; d
 }
 
 /** The default value of a key, whose own name `reg` prints in the system's language. */
-function readDefault(key: string, run: Runner): string | undefined {
+export function readDefault(key: string, run: Runner): string | undefined {
   const { code, stdout } = run("reg", ["query", key, "/ve"]);
   return code === 0 ? /REG_SZ\s+(.*\S)/.exec(stdout)?.[1] : undefined;
 }

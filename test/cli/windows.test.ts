@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { lookAtKeys } from "../../src/cli/doctor/look-keys.ts";
 import { applyInstall } from "../../src/cli/install-apply.ts";
 import { goneMessage } from "../../src/cli/launcher.ts";
 import { planWindowsFiles, windowsBrowsers, windowsKeys } from "../../src/cli/windows-plan.ts";
@@ -74,6 +75,17 @@ describe("the registry", () => {
     expect(removeKeys(all, { run, dryRun: false })).toEqual([{ path: CHROME, action: "removed" }]);
     expect(asked.filter(([verb]) => verb === "delete")).toEqual([["delete", CHROME, "/f"]]);
   });
+});
+
+test.each([
+  ["nothing", {}, "missing"],
+  ["another product's value", { [CHROME]: String.raw`C:\other\host.json` }, "foreign"],
+  ["our value without its file", { [CHROME]: MANIFEST }, "targetMissing"],
+])("the doctor sees a key that holds %s", (_name, values, kind) => {
+  const { run } = recorder(values);
+  expect(lookAtKeys(BIN, { run, browsers: ["chrome"] })).toMatchObject([
+    { browser: "chrome", file: CHROME, state: { kind } },
+  ]);
 });
 
 test("browsers are found by the folders they keep", () => {

@@ -15,7 +15,11 @@ export function lookAtLauncher(launcher: string): Promise<LauncherState> {
     return Promise.resolve({ kind: "notExecutable" });
   }
   return new Promise((resolve) => {
-    const child = spawn(launcher, ["agent-surface-doctor"], { stdio: ["pipe", "pipe", "ignore"] });
+    const child = spawn(launcher, ["agent-surface-doctor"], {
+      stdio: ["pipe", "pipe", "ignore"],
+      // Windows starts a batch file through its shell alone.
+      shell: process.platform === "win32",
+    });
     const failed = (message: string) => resolve({ kind: "failed", message });
     const timer = setTimeout(() => child.kill("SIGKILL"), LIMITS.handshakeMs);
     child.once("error", (error) => failed(error.message));

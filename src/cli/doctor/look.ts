@@ -9,6 +9,7 @@ import { COPY, LAUNCHER } from "../install-plan.ts";
 import { readRecord } from "../installed-record.ts";
 import { sandboxedBrowsers } from "../sandboxed.ts";
 import type { Facts, SocketFact } from "./facts.ts";
+import { lookAtKeys } from "./look-keys.ts";
 import { lookAtLauncher } from "./look-launcher.ts";
 import { lookAtManifests } from "./look-manifests.ts";
 import { lookAtPolicies } from "./look-policies.ts";
@@ -22,13 +23,14 @@ export async function lookAround(agentName: string): Promise<Facts> {
   const home = peekHome();
   const problem = homeProblem(home);
   const sockets = problem === undefined ? await socketsAs(agentName, home) : [];
-  const launcher = path.join(home.bin, LAUNCHER);
+  const isWindows = process.platform === "win32";
+  const launcher = path.join(home.bin, isWindows ? `${LAUNCHER}.bat` : LAUNCHER);
   return {
     node: { version: process.version, supported: isSupported(process.versions.node) },
     home: { path: home.path, problem },
     copy: copyState(path.join(home.bin, COPY)),
     launcher: await lookAtLauncher(launcher),
-    manifests: lookAtManifests(placesToCheck(home), launcher),
+    manifests: isWindows ? lookAtKeys(home.bin) : lookAtManifests(placesToCheck(home), launcher),
     policies: lookAtPolicies(),
     sandboxed: sandboxedBrowsers(thisMachine().userHome, existsSync),
     running: lookAtRunning(),
