@@ -1,17 +1,11 @@
 import { LIMITS } from "../contract/limits.ts";
+import { watchCovers } from "./confirm-dialog-covers.ts";
 
 /** Says when a button may be trusted to mean what the person saw. */
 export interface Arming {
   /** Whether it has been in view, in focus and uncovered long enough, and still is. */
   readonly armed: boolean;
   stop(): void;
-}
-
-/** What a watched button tells. */
-export interface ArmingEvents {
-  onChange: (armed: boolean) => void;
-  /** Somebody took it out of the document. */
-  onGone: () => void;
 }
 
 /** IntersectionObserver's second version, which DOM types do not know yet (w3c/IntersectionObserver, "V2"). */
@@ -24,7 +18,7 @@ interface VisibilityOptions extends IntersectionObserverInit {
  * Watches a button: armed after `LIMITS.armMs` in which the document had focus and was visible and the button was in
  * view and uncovered; unarmed at once when any of that ends, and then the time starts anew.
  */
-export function watchArming(button: HTMLElement, { onChange, onGone }: ArmingEvents): Arming {
+export function watchArming(button: HTMLElement, onChange: (armed: boolean) => void): Arming {
   const document = button.ownerDocument;
   const window = document.defaultView ?? globalThis.window;
   const state = { armed: false, inView: false, timer: 0 };
@@ -34,14 +28,15 @@ export function watchArming(button: HTMLElement, { onChange, onGone }: ArmingEve
     onChange(armed);
   };
   const ready = () => state.inView && document.visibilityState === "visible" && document.hasFocus();
+  const isClear = () => ready() && isOnTop(button) && !covers.over(button.closest("dialog") ?? button);
   const restart = () => {
     window.clearTimeout(state.timer);
     set(false);
-    if (ready()) state.timer = window.setTimeout(() => set(ready() && isOnTop(button)), LIMITS.armMs);
+    if (ready()) state.timer = window.setTimeout(() => (isClear() ? set(true) : restart()), LIMITS.armMs);
   };
+  const covers = watchCovers(document, restart);
   const options: VisibilityOptions = { threshold: 1, trackVisibility: true, delay: 100 };
   const observer = new IntersectionObserver((entries) => {
-    if (!button.isConnected) return onGone();
     const inView = isUncovered(entries.at(-1));
     if (inView === state.inView) return;
     state.inView = inView;
@@ -52,10 +47,11 @@ export function watchArming(button: HTMLElement, { onChange, onGone }: ArmingEve
   document.addEventListener("visibilitychange", restart);
   return {
     get armed() {
-      return state.armed && ready() && isOnTop(button);
+      return state.armed && isClear();
     },
     stop() {
       observer.disconnect();
+      covers.stop();
       window.clearTimeout(state.timer);
       for (const type of FOCUS_EVENTS) window.removeEventListener(type, restart);
       document.removeEventListener("visibilitychange", restart);
@@ -72,7 +68,7 @@ function isUncovered(entry: IntersectionObserverEntry | undefined): boolean {
   return typeof visible === "boolean" ? visible : true;
 }
 
-/** For browsers that cannot: what lies at the button's middle is the button. */
+/** What lies at the button's middle, for a pointer, is the button. */
 function isOnTop(button: HTMLElement): boolean {
   const { left, top, width, height } = button.getBoundingClientRect();
   const root = button.getRootNode() as Document | ShadowRoot;

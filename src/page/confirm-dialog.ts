@@ -25,13 +25,19 @@ export function createConfirmDialog(options: ConfirmDialogOptions = {}): Confirm
   const next = () => {
     const waiting = queue[0];
     if (waiting === undefined || shown !== undefined) return;
-    shown = show(waiting.question, textsHere(options), (answer) => {
+    const answer = (given: ConfirmAnswer) => {
       shown = undefined;
       queue.shift();
-      waiting.answer(answer);
+      waiting.answer(given);
       next();
-    });
-    shown.waitingBehind(queue.length - 1);
+    };
+    try {
+      shown = show(waiting.question, textsHere(options), answer);
+      shown.waitingBehind(queue.length - 1);
+    } catch {
+      // A document that can show nothing (it is being left) confirms nothing.
+      answer(false);
+    }
   };
   return (question) => {
     if (typeof document === "undefined" || question.signal.aborted) return false;
@@ -80,21 +86,21 @@ function show(question: ConfirmQuestion, texts: DialogTexts, answer: (answer: Co
   view.heading.focus();
   let more = 0;
   const hint = () => setHint(view, texts, more);
-  const arming = watchArming(view.confirm, {
-    onChange(armed) {
-      view.confirm.disabled = !armed;
-      hint();
-    },
-    // A question that nobody can see any more is not waited for.
-    onGone: () => decide(false),
+  const arming = watchArming(view.confirm, (armed) => {
+    view.confirm.disabled = !armed;
+    hint();
   });
   const presses = watchPresses(document, () => arming.armed);
+  // A question that somebody took out of the document is one that nobody can answer.
+  const presence = new MutationObserver(() => view.dialog.isConnected || decide(false));
+  for (const parent of [document.documentElement, root]) presence.observe(parent, { childList: true });
   let decided = false;
   const decide = (given: ConfirmAnswer) => {
     if (decided) return;
     decided = true;
     arming.stop();
     presses.stop();
+    presence.disconnect();
     view.dialog.close();
     host.remove();
     answer(given);

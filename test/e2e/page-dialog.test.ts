@@ -1,30 +1,8 @@
 import axe from "axe-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Page } from "playwright";
+import { type Asking, DIALOG_SCRIPT } from "../page/dialog-script.ts";
 import { openSite, type Site } from "../page/site.ts";
-
-const SCRIPT = `
-import { createConfirmDialog } from "agent-surface/page";
-const confirm = createConfirmDialog();
-const session = { id: "s1", agent: { name: "Desk agent", fingerprint: "k7Qm2vX0aBcDeFgHiJkLmNoPqRsTuVwXyZ012345678" }, user: "", origin: location.origin, app: "orders", scope: [], issuedAt: 0, expiresAt: 1 };
-const base = { capability: "update_note@order", record: "SO-1002", title: "Change the note", description: "Changes the note of one order.", effect: "write", approval: "ask", input: { note: "Call back by Friday" }, session };
-window.answers = [];
-window.controllers = [];
-window.ask = (changes = {}) => {
-  const controller = new AbortController();
-  window.controllers.push(controller);
-  const at = window.answers.push("waiting") - 1;
-  Promise.resolve(confirm(Object.freeze({ ...base, ...changes, signal: controller.signal }))).then((answer) => { window.answers[at] = answer; });
-};
-document.documentElement.dataset.ready = "yes";
-`;
-
-/** What the page script above puts on the window. */
-interface Asking {
-  answers: unknown[];
-  controllers: AbortController[];
-  ask(changes?: object): void;
-}
 
 interface Axe {
   axe: { run(root: Document): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
@@ -34,7 +12,7 @@ let site: Site;
 let page: Page;
 
 beforeAll(async () => {
-  site = await openSite(SCRIPT);
+  site = await openSite(DIALOG_SCRIPT);
 });
 afterAll(() => site?.close());
 beforeEach(async () => {
@@ -45,6 +23,8 @@ afterEach(() => page.context().close());
 const dialog = () => page.getByRole("alertdialog");
 const confirm = () => page.getByRole("button", { name: "Confirm" });
 const reject = () => page.getByRole("button", { name: "Reject" });
+/** The time only stops a hang. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 const ask = (changes: object = {}) => page.evaluate((given) => (window as unknown as Asking).ask(given), changes);
 const answers = () => page.evaluate(() => (window as unknown as Asking).answers);
 const armed = () => confirm().and(page.locator(":enabled")).waitFor();
@@ -52,7 +32,7 @@ const armed = () => confirm().and(page.locator(":enabled")).waitFor();
 describe("what a person sees", () => {
   test("names agent, app, action, record and the input; the first focus is the heading", async () => {
     await ask();
-    await expect.poll(() => dialog().count()).toBe(1);
+    await soon(() => dialog().count()).toBe(1);
     const text = await dialog().innerText();
     for (const part of [
       "Desk agent",
@@ -86,7 +66,7 @@ describe("what a person sees", () => {
     await box.check();
     await armed();
     await confirm().click();
-    await expect.poll(answers).toEqual([false, { approved: true, remember: true }]);
+    await soon(answers).toEqual([false, { approved: true, remember: true }]);
   });
 });
 
@@ -103,7 +83,7 @@ describe("what confirms", () => {
     await ask();
     await armed();
     await confirm().click();
-    await expect.poll(answers).toEqual([{ approved: true, remember: false }]);
+    await soon(answers).toEqual([{ approved: true, remember: false }]);
     expect(await dialog().count()).toBe(0);
   });
 
@@ -115,7 +95,7 @@ describe("what confirms", () => {
     await page.keyboard.press("Tab");
     expect(await focused()).toBe("Confirm");
     await page.keyboard.press("Enter");
-    await expect.poll(answers).toEqual([{ approved: true, remember: false }]);
+    await soon(answers).toEqual([{ approved: true, remember: false }]);
   });
 });
 
@@ -171,19 +151,23 @@ describe("what does not confirm", () => {
     expect(await answers()).toEqual(["waiting"]);
   });
 
-  test("a covered button: what the page lays over it disarms it", async () => {
+  test.each([
+    ["over everything", "inset:0;width:100vw;height:100vh"],
+    ["over its words alone", "inset:100px auto auto 250px;width:300px;height:60px"],
+  ])("something the page lays %s disarms it, and it arms again when that goes", async (_what, place) => {
     await ask();
     await armed();
-    await page.evaluate(() => {
+    await page.evaluate((style) => {
       const cover = document.createElement("div");
       cover.popover = "manual";
-      cover.style.cssText =
-        "inset:0;width:100vw;height:100vh;background:transparent;pointer-events:none;border:0;margin:0";
+      cover.style.cssText = `${style};background:white;border:0;margin:0`;
       document.body.append(cover);
       cover.showPopover();
-    });
+    }, place);
     await confirm().and(page.locator(":disabled")).waitFor();
     expect(await answers()).toEqual(["waiting"]);
+    await page.evaluate(() => document.querySelector<HTMLElement>("[popover]")?.hidePopover());
+    await armed();
   });
 
   test("the second half of a double click on one question does not answer the next", async () => {
@@ -191,29 +175,33 @@ describe("what does not confirm", () => {
     await ask({ record: "SO-1003" });
     await armed();
     await confirm().dblclick();
-    await expect.poll(answers).toEqual([{ approved: true, remember: false }, "waiting"]);
+    await soon(answers).toEqual([{ approved: true, remember: false }, "waiting"]);
   });
 
   test("Escape, and a close from anywhere, mean no", async () => {
     await ask();
     await page.keyboard.press("Escape");
-    await expect.poll(answers).toEqual([false]);
+    await soon(answers).toEqual([false]);
     await ask();
     await page.evaluate(() => {
       for (const { shadowRoot } of document.documentElement.children) shadowRoot?.querySelector("dialog")?.close();
     });
-    await expect.poll(answers).toEqual([false, false]);
+    await soon(answers).toEqual([false, false]);
   });
 
-  test("taking the dialog out of the document means no", async () => {
+  test("taking the dialog out of the document, or out of its root, means no", async () => {
     await ask();
-    await armed();
     await page.evaluate(() => {
       for (const element of [...document.documentElement.children]) if (element.shadowRoot) element.remove();
     });
-    await expect.poll(answers).toEqual([false]);
+    await soon(answers).toEqual([false]);
     await ask();
-    await expect.poll(() => dialog().count()).toBe(1);
+    await page.evaluate(() => {
+      for (const { shadowRoot } of document.documentElement.children) shadowRoot?.replaceChildren();
+    });
+    await soon(answers).toEqual([false, false]);
+    await ask();
+    await soon(() => dialog().count()).toBe(1);
   });
 
   test("a page that replaces its body leaves the question where it is", async () => {
@@ -221,7 +209,7 @@ describe("what does not confirm", () => {
     await page.evaluate(() => document.body.replaceChildren());
     await armed();
     await confirm().click();
-    await expect.poll(answers).toEqual([{ approved: true, remember: false }]);
+    await soon(answers).toEqual([{ approved: true, remember: false }]);
   });
 
   test("a tab without focus keeps its question waiting, unarmed, and arms again with the focus", async () => {
@@ -233,13 +221,13 @@ describe("what does not confirm", () => {
     await armed();
     const other = await page.context().newPage();
     await other.bringToFront();
-    await expect.poll(() => confirm().isDisabled()).toBe(true);
+    await soon(() => confirm().isDisabled()).toBe(true);
     expect(await answers()).toEqual(["waiting"]);
     await other.close();
     await page.bringToFront();
     await armed();
     await confirm().click();
-    await expect.poll(answers).toEqual([{ approved: true, remember: false }]);
+    await soon(answers).toEqual([{ approved: true, remember: false }]);
   });
 });
 
@@ -251,9 +239,9 @@ describe("the queue", () => {
     expect(await dialog().count()).toBe(1);
     expect(await dialog().innerText()).toContain("2 more questions wait.");
     await page.evaluate(() => (window as unknown as Asking).controllers[1]?.abort("revoked"));
-    await expect.poll(() => dialog().innerText()).toContain("1 more question waits.");
+    await soon(() => dialog().innerText()).toContain("1 more question waits.");
     await page.evaluate(() => (window as unknown as Asking).controllers[0]?.abort("expired"));
-    await expect.poll(() => dialog().innerText()).toContain("SO-3");
+    await soon(() => dialog().innerText()).toContain("SO-3");
     expect(await answers()).toEqual([false, false, "waiting"]);
   });
 });

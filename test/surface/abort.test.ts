@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LIMITS } from "../../src/contract/limits.ts";
+import type { Confirm } from "../../src/contract/protocol.ts";
 import type { ConfirmAnswer } from "../../src/page/index.ts";
 import type { Answer } from "../../src/surface/handle.ts";
 import { invoke, NOW, openDesk, SESSION } from "./desk.ts";
@@ -213,13 +214,14 @@ describe("waiting is visible, and only that", () => {
 });
 
 describe("a run that takes too long", () => {
-  function hanging(extra: object = {}) {
+  function hanging(extra: object = {}, confirm: Confirm = "never") {
     const desk = openDesk({ expose: ["hang"], session: { ...SESSION, scope: ["hang"] }, ...extra });
     let finish: (value: unknown) => void = () => undefined;
     desk.registry.register({
       id: "hang",
       description: "x",
       effect: "read",
+      confirm,
       run: () => {
         desk.runs.push("hang");
         return new Promise((resolve) => {
@@ -237,6 +239,22 @@ describe("a run that takes too long", () => {
     expect(desk.runs).toEqual(["hang"]);
     await vi.advanceTimersByTimeAsync(1);
     expect(await answer).toMatchObject({ ok: false, error: { code: "OUTCOME_UNKNOWN", executed: "unknown" } });
+  });
+
+  test("counts from its start, not from the question before it", async () => {
+    const { questions, confirm } = waitingConfirm();
+    const { desk } = hanging(
+      { confirm, session: { ...SESSION, scope: ["hang"], expiresAt: NOW + 10 * LIMITS.confirmMs } },
+      "always",
+    );
+    const answer = desk.handle(invoke("hang"));
+    await vi.advanceTimersByTimeAsync(LIMITS.runMs * 3);
+    expect(desk.runs).toEqual([]);
+    questions[0]?.answer(true);
+    await vi.advanceTimersByTimeAsync(LIMITS.runMs - 1);
+    expect(desk.runs).toEqual(["hang"]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answer).toMatchObject({ ok: false, error: { code: "OUTCOME_UNKNOWN" } });
   });
 
   test("its late ending is told, and is what the same request is answered from then on", async () => {
