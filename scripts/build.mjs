@@ -1,7 +1,7 @@
 // `npm run build [-- PART…]`: the four extension builds, the desktop file, the library, the examples. Without parts: everything.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { ensurePackages, ROOT, run, say } from "./lib/setup.mjs";
+import { ensurePackages, ROOT, run, runQuietly, say } from "./lib/setup.mjs";
 
 const EXTENSIONS = ["chrome", "chrome-dev", "firefox", "firefox-dev"];
 const PARTS = [...EXTENSIONS, "desktop", "examples", "page", "lib"];
@@ -27,5 +27,5 @@ for (const part of asked.length > 0 ? asked : PARTS) {
     continue;
   }
   const args = Object.hasOwn(CONFIGS, part) ? ["--config", CONFIGS[part]] : ["--mode", part];
-  run(process.execPath, [vite, "build", ...quiet, ...args], { NODE_ENV: "production" });
+  runQuietly(process.execPath, [vite, "build", ...quiet, ...args], { NODE_ENV: "production" });
 }

@@ -17,14 +17,30 @@ export function say(text) {
 
 /** Runs a command in the project's root with its output shown; a failure ends the process with the command's name. */
 export function run(command, args, env = {}) {
-  const done = spawnSync(command, args, {
+  finish(start(command, args, { env, stdio: ["ignore", "inherit", "inherit"] }), [command, ...args]);
+}
+
+/** The same, with the output shown only if it fails. */
+export function runQuietly(command, args, env = {}) {
+  const done = start(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  if (done.status !== 0) process.stderr.write(`${done.stdout}${done.stderr}`);
+  finish(done, [command, ...args]);
+}
+
+function start(command, args, { env, stdio }) {
+  return spawnSync(command, args, {
     cwd: ROOT,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio,
     env: { ...process.env, ...env },
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
   });
+}
+
+function finish(done, words) {
   if (done.status === 0) return;
   const why = done.error?.message ?? (done.signal ? `ended by ${done.signal}` : `exit code ${done.status}`);
-  process.stderr.write(`${command} ${args.join(" ")} failed: ${why}\n`);
+  process.stderr.write(`${words.join(" ")} failed: ${why}\n`);
   process.exit(1);
 }
 

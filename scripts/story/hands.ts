@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { playwrightPage } from "../../test/support/chromium-tab.ts";
-import type { Tab } from "../../test/support/driver.ts";
+import type { Tab, View } from "../../test/support/driver.ts";
 import { answerDialog, decideGrant, dialog } from "../../test/support/stage.ts";
 import { ROOT } from "../lib/setup.mjs";
 import type { Narrator } from "./narrator.ts";
@@ -12,10 +12,11 @@ export interface Hands {
   confirm(page: Tab): Promise<void>;
 }
 
-const DEMO = join(ROOT, "demo");
+/** Where the story leaves its screenshots. */
+export const DEMO = join(ROOT, "demo");
 
 /** Saves what the person would see now as `demo/<name>.png`. */
-export async function snap(page: Tab, name: string): Promise<string> {
+export async function snap(page: View, name: string): Promise<string> {
   await mkdir(DEMO, { recursive: true });
   await page.screenshot(join(DEMO, `${name}.png`));
   return `demo/${name}.png`;

@@ -1,6 +1,7 @@
 import { Stage } from "../../test/support/stage.ts";
 import { ownHands, personsHands } from "./hands.ts";
 import { Narrator } from "./narrator.ts";
+import { drawPicture } from "./picture.ts";
 import { tell } from "./story.ts";
 
 /** Whether somebody sits at a screen who can do the clicking. */
@@ -35,6 +36,7 @@ try {
     () => Stage.open({ headless: !attended }),
   );
   await tell({ stage, narrator, hands: attended ? personsHands(narrator) : ownHands() });
+  if (process.argv.includes("--picture")) narrator.say(`drawn: ${await drawPicture()}`);
   narrator.say("\nThe agent changed one note, and only what it was given. Screenshots are in demo/.");
   if (attended) narrator.say("The browser stays open for you to look around. Press Ctrl-C here to end everything.");
   else await finish(0);

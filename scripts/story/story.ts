@@ -120,7 +120,7 @@ async function end({ stage, agent, session, narrator, page }: Scene): Promise<vo
   await narrator.step(
     { who: "setup", what: "screenshots of popup and page", hop: "popup" },
     async () => {
-      const popup = await stage.browser.openPopup();
+      const popup = await stage.browser.pressToolbarButton(page);
       await popup.find("button", "Revoke").waitShown();
       const saved = [await snap(popup, "4-popup"), await snap(page, "5-changed")];
       await popup.close();
