@@ -19,8 +19,15 @@ function buildOf(mode: string): Build {
 
 /** The manifest of one build; `content_scripts` is there only so that crxjs builds the two files (see `withoutScripts`). */
 function manifestFor({ browser, dev }: Build): ManifestV3Export {
-  const { key, minimum_chrome_version, browser_specific_settings, externally_connectable, background, ...common } =
-    base;
+  const {
+    key,
+    minimum_chrome_version,
+    browser_specific_settings,
+    externally_connectable,
+    storage,
+    background,
+    ...common
+  } = base;
   const own =
     browser === "firefox"
       ? { browser_specific_settings, background: { scripts: background.scripts, type: "module" } }
@@ -28,6 +35,8 @@ function manifestFor({ browser, dev }: Build): ManifestV3Export {
           key,
           minimum_chrome_version,
           externally_connectable,
+          // Firefox has no schema for managed storage, and reports the key.
+          storage,
           background: { service_worker: background.service_worker, type: "module" },
         };
   const manifest = {

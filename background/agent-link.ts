@@ -13,6 +13,7 @@ import { describe } from "./verbs/describe.ts";
 import { disconnect } from "./verbs/disconnect.ts";
 import { invoke } from "./verbs/invoke.ts";
 import { pages } from "./verbs/pages.ts";
+import { ping } from "./verbs/ping.ts";
 import { refuse } from "./verbs/refuse.ts";
 import { result } from "./verbs/result.ts";
 import { sessions } from "./verbs/sessions.ts";
@@ -62,7 +63,7 @@ export function serveAgent(channel: Channel, bridge: Bridge, browser: BrowserInf
   const verbs = [
     ...Object.entries(FREE).map(([name, verb]) => [name, guarded(audited(name, bounded(verb)))] as const),
     ...Object.entries(RATED).map(([name, verb]) => [name, guarded(audited(name, verb))] as const),
-    [AGENT_HOP.ping, guarded(bounded(() => ({})))] as const,
+    [AGENT_HOP.ping, guarded(bounded(ping))] as const,
   ];
   const peer = createPeer(channel, {
     ...Object.fromEntries(verbs),

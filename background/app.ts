@@ -10,6 +10,8 @@ import { GrantWindow } from "./grant-window.ts";
 import { HostLink } from "./host-link.ts";
 import { Scripts } from "./scripts.ts";
 import { Sites } from "./sites.ts";
+import { OrgPolicy } from "./org-policy.ts";
+import { enforcePolicy } from "./enforce-policy.ts";
 import { loadState } from "./state.ts";
 import { Timers } from "./timers.ts";
 
@@ -43,10 +45,14 @@ export class App {
   }
 
   static async start(documents: Documents, changed: () => void): Promise<App> {
-    const state = await loadState(browser.storage.local, browser.storage.session);
-    const sites = new Sites(state.sites);
-    const [bridge] = await Promise.all([createBridge(state, { documents, changed }), sites.refresh()]);
+    const [state, policy] = await Promise.all([
+      loadState(browser.storage.local, browser.storage.session),
+      OrgPolicy.load(browser.storage.managed),
+    ]);
+    const sites = new Sites(state.sites, policy);
+    const [bridge] = await Promise.all([createBridge(state, { documents, policy, changed }), sites.refresh()]);
     const app = new App(bridge, sites, changed);
+    void enforcePolicy(bridge);
     await app.window.resume();
     app.sweep();
     app.host.review();
@@ -96,6 +102,16 @@ export class App {
     await this.permissionsChanged();
     // Its scripts may be there already, refused while it was off or because of another port of the same host.
     if (this.sites.isOn(origin)) this.scripts.wake(pattern);
+  }
+
+  /** The organisation's policy may be another one now: what it no longer allows ends at once. */
+  async policyChanged(): Promise<void> {
+    if (!(await this.bridge.policy.refresh())) return;
+    void this.bridge.audit.shorten();
+    await enforcePolicy(this.bridge);
+    await this.permissionsChanged();
+    // Where it allows more than before, pages whose scripts were refused ask again.
+    for (const pattern of this.sites.patterns) this.scripts.wake(pattern);
   }
 
   /** The browser gave or took a host; what is off now ends at once. */

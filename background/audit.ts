@@ -86,6 +86,11 @@ export class Audit {
     this.parts.changed();
   }
 
+  /** How much is kept may be less now: what is too much goes at once. */
+  async shorten(): Promise<void> {
+    if (await this.#try(() => this.#trim())) this.parts.changed();
+  }
+
   async #begin(): Promise<void> {
     const isLoaded = await this.#try(async () => {
       await this.#trim();

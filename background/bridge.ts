@@ -7,6 +7,7 @@ import type { Documents } from "./documents.ts";
 import type { Grants } from "./grants.ts";
 import type { InvokeEntry } from "./invoke-entry.ts";
 import type { Invokes } from "./invokes.ts";
+import type { OrgPolicy } from "./org-policy.ts";
 import type { Rates } from "./rate.ts";
 import type { Sessions } from "./sessions.ts";
 import type { State } from "./state.ts";
@@ -15,6 +16,7 @@ import type { State } from "./state.ts";
 export interface Bridge {
   readonly state: State;
   readonly clock: Clock;
+  readonly policy: OrgPolicy;
   readonly documents: Documents;
   readonly asks: Asks;
   readonly invokes: Invokes;

@@ -5,11 +5,13 @@ import { Audit } from "./audit.ts";
 import type { Bridge } from "./bridge.ts";
 import { LIMITS } from "../src/contract/limits.ts";
 import { Clock } from "./clock.ts";
+import { auditMs } from "./decide-policy.ts";
 import { Documents } from "./documents.ts";
 import { askedCall, FollowedCall, lateEntry } from "./followed-call.ts";
 import { Grants } from "./grants.ts";
 import { Invokes } from "./invokes.ts";
 import { Ledger } from "./ledger.ts";
+import type { OrgPolicy } from "./org-policy.ts";
 import type { PageDocument } from "./page-document.ts";
 import { Rates } from "./rate.ts";
 import { Sessions } from "./sessions.ts";
@@ -19,12 +21,12 @@ import type { State } from "./state.ts";
 /** Puts the authority's parts together; `changed` hears of everything that a person might see. */
 export async function createBridge(
   state: State,
-  { documents, changed }: { documents: Documents; changed(): void },
+  { documents, policy, changed }: { documents: Documents; policy: OrgPolicy; changed(): void },
 ): Promise<Bridge> {
   const clock = new Clock(state.run);
   const audit = new Audit({
     missed: state.auditMissed,
-    retention: () => ({ entries: LIMITS.auditEntries, ms: LIMITS.auditMs }),
+    retention: () => ({ entries: LIMITS.auditEntries, ms: auditMs(policy.value) }),
     now: () => clock.now(),
     changed,
   });
@@ -39,12 +41,12 @@ export async function createBridge(
     late: (row) => audit.amend(lateEntry(state, row)),
   });
   const sessions: Sessions = new Sessions({ state, clock, documents, invokes, changed });
-  const grants = new Grants({ state, clock, sessions, changed });
+  const grants = new Grants({ state, clock, policy, sessions, changed });
   await invokes.resume();
   for (const entry of invokes.open) {
     new FollowedCall(entry).resume(audit, askedCall(state, { ...entry.row, bytes: 0 }));
   }
-  return { state, clock, documents, asks, invokes, sessions, grants, rates: new Rates(), audit };
+  return { state, clock, policy, documents, asks, invokes, sessions, grants, rates: new Rates(), audit };
 }
 
 /** The registry of documents, which takes Ports before the rest is there. */

@@ -4,7 +4,9 @@ import type { AgentIdentity } from "../src/contract/session.ts";
 import { createEmitter } from "../src/link/emitter.ts";
 import type { Clock } from "./clock.ts";
 import { type Choice, grantedBy, mayAsk } from "./decide-grant.ts";
+import { grantUnder } from "./decide-policy.ts";
 import type { Page } from "./documents.ts";
+import type { OrgPolicy } from "./org-policy.ts";
 import type { Sessions } from "./sessions.ts";
 import type { State } from "./state.ts";
 import type { Asked, Grant } from "./stored.ts";
@@ -21,6 +23,7 @@ export interface NewGrant {
 interface Parts {
   state: State;
   clock: Clock;
+  policy: OrgPolicy;
   sessions: Sessions;
   changed(): void;
 }
@@ -92,10 +95,11 @@ export class Grants {
 
   /** The person's choice; a second one, or one for a request that has run out, changes nothing. */
   async decide(id: string, choice: Choice): Promise<void> {
-    const { state, clock, sessions } = this.parts;
+    const { state, clock, policy, sessions } = this.parts;
     const grant = state.grants.get(id);
     if (grant === undefined || grant.decided || this.#deciding.has(id)) return;
-    const given = grantedBy(grant, choice);
+    const allowed = grantUnder(policy.value, grant);
+    const given = allowed && grantedBy(allowed, choice);
     const at = clock.now();
     if (given === undefined) {
       await state.quiet.set({ ...state.quiet.value, [grant.origin]: at + LIMITS.denyQuietMs });
@@ -123,6 +127,15 @@ export class Grants {
   /** Nobody answered, or there is no page any more to answer for. */
   async drop(grant: Grant): Promise<void> {
     await this.#close(grant, { at: this.parts.clock.now() });
+  }
+
+  /** The organisation's policy is another one: requests lose what it forbids, and those that lose all are over. */
+  review(): void {
+    for (const grant of this.waiting) {
+      const left = grantUnder(this.parts.policy.value, grant);
+      if (left === undefined) void this.drop(grant);
+      else if (left !== grant) void this.parts.state.grants.put(left);
+    }
   }
 
   sweep(): void {

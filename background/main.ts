@@ -51,6 +51,9 @@ browser.tabs.onUpdated.addListener(async (tab, { status }, { url }) => (await ap
 browser.windows.onRemoved.addListener(async (window) => (await app).window.closed(window));
 browser.permissions.onAdded.addListener(async () => (await app).permissionsChanged());
 browser.permissions.onRemoved.addListener(async () => (await app).permissionsChanged());
+browser.storage.onChanged.addListener(async (_changes, area) => {
+  if (area === "managed") await (await app).policyChanged().finally(changed);
+});
 browser.alarms.onAlarm.addListener(async () => (await app).sweep());
 // The worker has to start with the browser: sites are on before any window of ours opens.
 browser.runtime.onStartup.addListener(() => undefined);

@@ -6,11 +6,12 @@ import type { Clock } from "./clock.ts";
 import { isLive, reaches, useSession } from "./decide-session.ts";
 import type { Documents } from "./documents.ts";
 import type { Invokes } from "./invokes.ts";
+import { callOffIn } from "./limit-session.ts";
 import type { PageDocument } from "./page-document.ts";
 import type { State } from "./state.ts";
 import type { Session } from "./stored.ts";
 
-interface Parts {
+export interface SessionParts {
   state: State;
   clock: Clock;
   documents: Documents;
@@ -25,7 +26,7 @@ export class Sessions {
   readonly #settled = new Map<string, () => void>();
   readonly #used = new Map<string, number>();
 
-  constructor(readonly parts: Parts) {
+  constructor(readonly parts: SessionParts) {
     const { documents } = parts;
     documents.joined.add(({ doc }) => this.#greet(doc));
     documents.left.add((doc) => {
@@ -147,8 +148,10 @@ export class Sessions {
   #greet(doc: PageDocument): void {
     for (const session of this.all) {
       if (!reaches(session, doc.place)) continue;
-      if (!session.ended) doc.begin(this.callSession(session));
-      else if (session.ended.settledAt === undefined) this.#tell(doc, session);
+      if (!session.ended) {
+        doc.begin(this.callSession(session));
+        callOffIn(doc, this.parts, session);
+      } else if (session.ended.settledAt === undefined) this.#tell(doc, session);
     }
   }
 

@@ -1,5 +1,7 @@
 import browser from "webextension-polyfill";
 import { patternOf, patternsCover } from "./decide-origin.ts";
+import { allowsOrigin, mayTurnOn } from "./decide-policy.ts";
+import type { OrgPolicy } from "./org-policy.ts";
 import type { State } from "./state.ts";
 
 /** Patterns of the dev build's `host_permissions`: their origins are on and cannot be turned off. */
@@ -8,12 +10,15 @@ export function fixedPatterns(): string[] {
   return "host_permissions" in manifest ? ((manifest.host_permissions as string[] | undefined) ?? []) : [];
 }
 
-/** Which sites are on: on our list by exact origin, and the browser's permission still there. */
+/** Which sites are on: on our list by exact origin, the browser's permission still there, and no policy against it. */
 export class Sites {
   readonly fixed = fixedPatterns();
   #granted: string[] = [];
 
-  constructor(readonly list: State["sites"]) {}
+  constructor(
+    readonly list: State["sites"],
+    readonly policy: OrgPolicy,
+  ) {}
 
   /** Asks the browser which hosts it lets us on; again after each change of permissions. */
   async refresh(): Promise<void> {
@@ -25,15 +30,21 @@ export class Sites {
   }
 
   isOn(origin: string): boolean {
-    return this.isFixed(origin) || (this.list.value.includes(origin) && patternsCover(this.#granted, origin));
+    return allowsOrigin(this.policy.value, origin) && (this.isFixed(origin) || this.#isTurnedOn(origin));
+  }
+
+  /** Whether the organisation leaves the person no choice about a site: it cannot be turned on. */
+  isLocked(origin: string): boolean {
+    return !this.isOn(origin) && !mayTurnOn(this.policy.value, origin);
   }
 
   get on(): string[] {
     return this.list.value.filter((origin) => this.isOn(origin));
   }
 
+  /** Whether the person has turned on any; a policy against it leaves the link up, so that it can be told about. */
   get isAnyOn(): boolean {
-    return this.fixed.length > 0 || this.on.length > 0;
+    return this.fixed.length > 0 || this.list.value.some((origin) => this.#isTurnedOn(origin));
   }
 
   /** The match patterns of every site that is on, for the scripts. */
@@ -41,7 +52,12 @@ export class Sites {
     return [...new Set([...this.fixed, ...this.on.map(patternOf)])].sort();
   }
 
+  #isTurnedOn(origin: string): boolean {
+    return this.list.value.includes(origin) && patternsCover(this.#granted, origin);
+  }
+
   async set(origin: string, isOn: boolean): Promise<void> {
+    if (isOn && this.isLocked(origin)) throw new Error("the organisation's policy does not let this site be turned on");
     const others = this.list.value.filter((other) => other !== origin);
     await this.list.set(isOn ? [...others, origin].sort() : others);
   }

@@ -1,6 +1,7 @@
 import type { UiGrant, UiSession, UiState } from "../src/contract/schemas/hop-ui.ts";
 import type { AgentIdentity } from "../src/contract/session.ts";
 import type { Bridge } from "./bridge.ts";
+import { limitsOf, mayRemember } from "./decide-policy.ts";
 import { reaches } from "./decide-session.ts";
 import type { HostLink } from "./host-link.ts";
 import type { Sites } from "./sites.ts";
@@ -27,6 +28,7 @@ export function uiState({ bridge, host, sites }: UiParts, watched: Watched): UiS
     link: host.state,
     paused: state.paused.value,
     profile: { name, fingerprint },
+    ...policyPart(bridge),
     ...pagePart({ bridge, sites }, watched),
     sites: sites.list.value,
     sessions: shownSessions(bridge).map((session) => sessionPart(bridge, session, watched)),
@@ -46,7 +48,14 @@ function pagePart(
   const shown = origin ?? pages[0]?.origin;
   const apps = [...new Set(pages.map(({ app }) => app))];
   if (shown === undefined) return { page: { tab, on: false, fixed: false, apps } };
-  return { page: { origin: shown, tab, on: sites.isOn(shown), fixed: sites.isFixed(shown), apps } };
+  const [on, fixed, locked] = [sites.isOn(shown), sites.isFixed(shown), sites.isLocked(shown)];
+  return { page: { origin: shown, tab, on, fixed, apps, ...(locked ? { locked } : {}) } };
+}
+
+function policyPart({ policy: { value } }: Bridge): Pick<UiState, "policy"> {
+  if (value.kind === "none") return {};
+  const problem = value.kind === "wrong" ? { problem: value.problem } : {};
+  return { policy: { ...problem, limits: limitsOf(value) } };
 }
 
 /** Live ones and those whose end some page has not acknowledged. */
@@ -69,7 +78,13 @@ function sessionPart(bridge: Bridge, session: Session, { tab, origin }: Watched)
   };
 }
 
-function grantPart(bridge: Bridge, { id, agent, origin, app, reason, minutes, capabilities, since }: Grant): UiGrant {
+function grantPart(bridge: Bridge, { id, agent, origin, app, reason, minutes, since, ...grant }: Grant): UiGrant {
+  // What the page would let the person wave through is asked each time where the organisation wants it so.
+  const capabilities = grant.capabilities.map((one) =>
+    one.approval === "ask" && !mayRemember(bridge.policy.value, one.effect)
+      ? { ...one, approval: "always" as const }
+      : one,
+  );
   return { id, agent: known(bridge, agent), origin, app, reason, minutes, capabilities, since };
 }
 

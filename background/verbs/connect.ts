@@ -8,6 +8,7 @@ import { randomText } from "../../src/ports/keys.ts";
 import type { Bridge, Caller } from "../bridge.ts";
 import { completeDescribe } from "../complete-describe.ts";
 import { offered } from "../decide-grant.ts";
+import { allowsAgent, allowsCapability, longestMinutes } from "../decide-policy.ts";
 import type { Page } from "../documents.ts";
 import type { Grant } from "../stored.ts";
 import { refuse } from "./refuse.ts";
@@ -20,6 +21,7 @@ type Answer = z.infer<typeof connectResult>;
 export async function connect(bridge: Bridge, caller: Caller, params: unknown): Promise<Answer> {
   const read = connectParams.safeParse(params);
   if (!read.success) refuse(refusal.invalidInput(pointerOf(read.error), "see the tool's input schema"));
+  if (!allowsAgent(bridge.policy.value, caller.agent)) refuse(refusal.policyForbids());
   if (bridge.state.paused.value) refuse(refusal.paused());
   const { ask, waitMs } = read.data;
   const grant =
@@ -37,10 +39,14 @@ async function open(bridge: Bridge, caller: Caller, ask: NewAsk): Promise<Grant>
   if (!picked.ok) refuse(refusal.pageGone());
   const { page } = picked;
   const declared = await declaredOn(bridge, caller, { page, ask });
-  const capabilities = offered(declared.capabilities, ask.capabilities);
-  if (capabilities.length === 0) refuse(refusal.notExposed());
+  const { value: policy } = bridge.policy;
+  const asked = offered(declared.capabilities, ask.capabilities);
+  if (asked.length === 0) refuse(refusal.notExposed());
+  const capabilities = asked.filter((one) => allowsCapability(policy, one));
+  if (capabilities.length === 0) refuse(refusal.policyForbids());
   const { agent } = caller;
-  const grant = await bridge.grants.ask({ agent, page, reason: ask.reason, minutes: ask.minutes, capabilities });
+  const minutes = Math.min(ask.minutes, longestMinutes(policy));
+  const grant = await bridge.grants.ask({ agent, page, reason: ask.reason, minutes, capabilities });
   return grant ?? refuse(refusal.tooManyGrants(LIMITS.connectWaitMs));
 }
 

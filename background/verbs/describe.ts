@@ -1,8 +1,8 @@
 import { refused } from "../../src/contract/envelope.ts";
-import { grewSince } from "../../src/contract/protocol.ts";
 import { refusal } from "../../src/contract/refusals.ts";
 import type { Bridge, Caller } from "../bridge.ts";
 import { completeDescribe, type DescribeResponse } from "../complete-describe.ts";
+import { isExposed } from "../decide-exposed.ts";
 import { pickPage, tabOf } from "../decide-session.ts";
 import { readCall, type ReadCall } from "../read-call.ts";
 import type { Session } from "../stored.ts";
@@ -42,9 +42,6 @@ async function ask(
   return completeDescribe(told.answer, {
     requestId: id,
     app: session.app,
-    allows: (now) => {
-      const granted = session.granted.find((one) => one.id === now.id);
-      return granted !== undefined && !grewSince(granted, now);
-    },
+    allows: (now) => isExposed(still.session, bridge.policy.value, now),
   });
 }

@@ -1,11 +1,13 @@
 import type { Capability } from "../../src/contract/describe.ts";
 import { refused } from "../../src/contract/envelope.ts";
 import { canonicalJson } from "../../src/contract/json.ts";
-import { grewSince, SURFACE_PROTOCOL } from "../../src/contract/protocol.ts";
+import { SURFACE_PROTOCOL } from "../../src/contract/protocol.ts";
 import { type Refusal, refusal } from "../../src/contract/refusals.ts";
 import { randomText, sha256 } from "../../src/ports/keys.ts";
 import type { Bridge, Caller } from "../bridge.ts";
 import { completeDescribe } from "../complete-describe.ts";
+import { isExposed } from "../decide-exposed.ts";
+import { mayRemember } from "../decide-policy.ts";
 import { pickPage, tabOf } from "../decide-session.ts";
 import type { Page } from "../documents.ts";
 import type { AskedInvoke, InvokeEntry } from "../invoke-entry.ts";
@@ -72,14 +74,15 @@ async function dispatch(bridge: Bridge, { entry, asked, caller, session }: Job):
   entry.record = typeof record === "string" ? record : undefined;
   entry.page = page.id;
   const { request, capability, input } = asked;
+  const remember = mayRemember(bridge.policy.value, declared.capability.effect);
   await invokes.dispatch(entry, page.doc, {
     call: {
       call: entry.call,
       app: page.app,
       request: { protocol: SURFACE_PROTOCOL, id: request, method: "invoke", capability, input },
-      session: sessions.callSession(session),
+      session: { ...sessions.callSession(session), ...(remember ? {} : { remember }) },
     },
-    refusal: () => stillMay(bridge, caller, session),
+    refusal: () => stillMay(bridge, caller, { session, capability: declared.capability }),
   });
 }
 
@@ -106,13 +109,18 @@ async function declaredNow(
   const described = completeDescribe(told.answer, { requestId, app: page.app, allows: (one) => one.id === id });
   if (!described.ok) return { refusal: described.error };
   const [capability] = described.result.capabilities;
-  const granted = session.granted.find((one) => one.id === id);
-  if (!capability || !granted || grewSince(granted, capability)) return { refusal: refusal.notExposed() };
+  if (!capability || !isExposed(session, bridge.policy.value, capability)) return { refusal: refusal.notExposed() };
   return { capability };
 }
 
-function stillMay({ sessions, state }: Bridge, { agent }: Caller, session: Session): Refusal | undefined {
+/** The session as it is now: it may have ended, or have been cut, since the call came in. */
+function stillMay(
+  { sessions, state, policy }: Bridge,
+  { agent }: Caller,
+  { session, capability }: { session: Session; capability: Capability },
+): Refusal | undefined {
   const usable = sessions.use(session.id, agent.fingerprint);
   if (!usable.ok) return usable.error;
+  if (!isExposed(usable.session, policy.value, capability)) return refusal.notExposed();
   return state.paused.value ? refusal.paused() : undefined;
 }

@@ -5,6 +5,7 @@ import { AuditSection } from "./audit-section.tsx";
 import { LinkSection } from "./link-section.tsx";
 import { PageSection } from "./page-section.tsx";
 import { PauseSection } from "./pause-section.tsx";
+import { PolicySection } from "./policy-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { WaitingSection } from "./waiting-section.tsx";
@@ -21,15 +22,19 @@ export interface PopupProps {
 export function PopupView({ state, now, actions }: Omit<PopupProps, "state"> & { state: UiState | undefined }) {
   if (state === undefined) return <main aria-busy="true">{<p class="loading">{t("loading")}</p>}</main>;
   const props = { state, now, actions };
+  // A mistake stands above everything it stops; limits that work are only good to know.
+  const isPolicyWrong = state.policy?.problem !== undefined;
   return (
     <main>
       <h1 class="unseen">{t("extensionName")}</h1>
+      {isPolicyWrong && <PolicySection {...props} />}
       <PageSection {...props} />
       <WaitingSection {...props} />
       <PauseSection {...props} />
       <SessionsSection {...props} />
       <LinkSection {...props} />
       <AuditSection {...props} />
+      {!isPolicyWrong && <PolicySection {...props} />}
       <ProfileSection {...props} />
     </main>
   );

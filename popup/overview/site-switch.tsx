@@ -13,9 +13,12 @@ const PHASE_HINT: Partial<Record<Phase, MessageKey>> = {
 };
 
 /** The switch of the site in front; turning it on asks the browser for the permission within the click itself. */
-export function SiteSwitch(props: { site: { origin: string; on: boolean; fixed: boolean }; actions: PopupActions }) {
+export function SiteSwitch(props: {
+  site: { origin: string; on: boolean; fixed: boolean; locked?: boolean | undefined };
+  actions: PopupActions;
+}) {
   const [phase, setPhase] = useState<Phase>("settled");
-  const { origin, on, fixed } = props.site;
+  const { origin, on, fixed, locked = false } = props.site;
   const toggle = (turnOn: boolean) => {
     const work = turnOn ? props.actions.turnOn(origin) : props.actions.turnOff(origin).then(() => true);
     setPhase(turnOn ? "asking" : "settled");
@@ -24,12 +27,13 @@ export function SiteSwitch(props: { site: { origin: string; on: boolean; fixed: 
       () => setPhase("failed"),
     );
   };
-  const hint = fixed ? "siteFixedHint" : (PHASE_HINT[phase] ?? (on ? undefined : "siteOffHint"));
+  const standing = locked ? "siteLockedHint" : fixed ? "siteFixedHint" : undefined;
+  const hint = standing ?? PHASE_HINT[phase] ?? (on ? undefined : "siteOffHint");
   return (
     <Switch
       label={t("siteSwitch")}
       on={on}
-      disabled={fixed}
+      disabled={fixed || locked}
       onToggle={toggle}
       {...(hint === undefined ? {} : { hint: t(hint) })}
     />

@@ -122,6 +122,11 @@ export const refusal = {
     ),
   cancelled: () => make("CANCELLED", "The call was cancelled before anything was run."),
   paused: () => make("PAUSED", "The person has paused all agents. Wait until they resume; do not try around it."),
+  policyForbids: () =>
+    make(
+      "CAPABILITY_NOT_EXPOSED",
+      "The organisation that manages this browser does not allow this. Do not try around it; the person can ask their administrator.",
+    ),
   outcomeUnknown: () =>
     make(
       "OUTCOME_UNKNOWN",

@@ -15,6 +15,8 @@ export interface CallSession {
   readonly scope: readonly string[];
   readonly issuedAt: number;
   readonly expiresAt: number;
+  /** `false`: each call is confirmed anew, «do not ask again» does not count (an organisation's policy says so). */
+  readonly remember?: false;
 }
 
 /** Why a session, and every call that waits in it, ended. */

@@ -1,4 +1,4 @@
-import type { Approval, Effect } from "../contract/protocol.ts";
+import type { Approval, Confirm, Effect } from "../contract/protocol.ts";
 import { APPROVAL_OF } from "../contract/protocol.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Json } from "../contract/json.ts";
@@ -97,15 +97,20 @@ function read(answer: ConfirmAnswer): Asked {
   return { kind: "denied", message: "The person in the page said no. Do not ask again without a new reason." };
 }
 
+/** Where the session may not be remembered, an action that asks is one that always asks. */
+function confirmOf({ confirm }: Runnable, session: CallSession | undefined): Confirm {
+  return confirm === "ask" && session?.remember === false ? "always" : confirm;
+}
+
 function questionOf(action: Runnable, { input, session }: Asking, signal: AbortSignal): ConfirmQuestion {
-  const { id, title, description, effect, confirm, record } = action;
+  const { id, title, description, effect, record } = action;
   return Object.freeze({
     capability: id,
     ...(record === undefined ? {} : { record }),
     ...(title === undefined ? {} : { title }),
     description,
     effect,
-    approval: APPROVAL_OF[confirm],
+    approval: APPROVAL_OF[confirmOf(action, session)],
     input,
     ...(session === undefined ? {} : { session }),
     signal,
@@ -116,15 +121,15 @@ function questionOf(action: Runnable, { input, session }: Asking, signal: AbortS
 class Remembered {
   readonly #sessions = new Map<string, Set<string>>();
 
-  has({ id, confirm }: Runnable, session: CallSession | undefined): boolean {
-    return confirm === "ask" && (this.#sessions.get(session?.id ?? "")?.has(id) ?? false);
+  has(action: Runnable, session: CallSession | undefined): boolean {
+    return confirmOf(action, session) === "ask" && (this.#sessions.get(session?.id ?? "")?.has(action.id) ?? false);
   }
 
-  add({ id, confirm }: Runnable, session: CallSession | undefined): void {
-    if (confirm !== "ask") return;
+  add(action: Runnable, session: CallSession | undefined): void {
+    if (confirmOf(action, session) !== "ask") return;
     const key = session?.id ?? "";
     const known = this.#sessions.get(key) ?? new Set();
-    this.#sessions.set(key, known.add(id));
+    this.#sessions.set(key, known.add(action.id));
     const oldest = this.#sessions.keys().next();
     if (this.#sessions.size > LIMITS.sessions && !oldest.done) this.#sessions.delete(oldest.value);
   }

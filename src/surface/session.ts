@@ -14,6 +14,8 @@ export interface SessionInput {
   readonly app?: string;
   /** Ended before its time. */
   readonly revoked?: boolean;
+  /** `false`: «do not ask again» does not count in this session. */
+  readonly remember?: boolean;
   /** The only records the session may reference; absent: all of them. */
   readonly records?: readonly string[];
 }
@@ -71,6 +73,7 @@ function freeze(session: SessionInput, app: string): LiveSession | undefined {
     scope: Object.freeze(scope.filter(isCapabilityId)),
     issuedAt,
     expiresAt,
+    ...(session.remember === false ? { remember: false as const } : {}),
   });
   return {
     call,

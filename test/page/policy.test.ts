@@ -117,6 +117,13 @@ describe("do not ask again", () => {
     expect([await ask("always", "s1"), await ask("always", "s1")]).toEqual([1, 1]);
   });
 
+  test("where the session may not be remembered, an action that asks always asks", async () => {
+    const { executor, asked } = desk(() => ({ approved: true, remember: true }));
+    await executor.execute("ask", {}, { session: session("s") });
+    for (const _ of "ab") await executor.execute("ask", {}, { session: { ...session("s"), remember: false } });
+    expect(asked.map(({ approval }) => approval)).toEqual(["ask", "always", "always"]);
+  });
+
   test("a no is never remembered", async () => {
     const { executor, asked } = desk(() => ({ approved: false, remember: true }));
     await executor.execute("ask");

@@ -16,12 +16,26 @@ export function checkSockets(facts: Facts, tell: Tell): Check[] {
     const isTold = sockets.some(({ kind }) => kind === "broken");
     return isTold ? checks : [...checks, bad("link", { detail: tell("linkNone"), fix: tell("linkNoneFix") })];
   }
+  const stopped = live.flatMap((socket) => checkPolicy(socket, tell));
+  // Whoever a policy keeps out sees no pages, open or not.
+  if (stopped.length === live.length) return [...checks, ...stopped];
   const count = live.reduce((sum, { pages }) => sum + pages, 0);
   const pages =
     count > 0
       ? good("pages", tell("pagesSome", { count }))
       : bad("pages", { detail: tell("pagesNone"), fix: tell("pagesNoneFix") });
-  return [...checks, pages];
+  return [...checks, ...stopped, pages];
+}
+
+type Live = Extract<SocketFact, { kind: "live" }>;
+
+/** What an organisation's policy in the browser itself stops. */
+function checkPolicy({ name, browser, profile, policy }: Live, tell: Tell): Check[] {
+  if (policy === undefined || (policy.allowsAgent && policy.problem === undefined)) return [];
+  const blanks = { browser, profile, problem: policy.problem ?? "" };
+  const detail = tell(policy.problem === undefined ? "policyKeepsOut" : "policyWrong", blanks);
+  const fix = tell(policy.problem === undefined ? "policyKeepsOutFix" : "policyWrongFix");
+  return [bad(`policy:${name}`, { detail, fix })];
 }
 
 const FAULTS: Record<HandshakeFault, [detail: DoctorKey, fix: DoctorKey]> = {
@@ -54,7 +68,7 @@ function checkSocket(
   }
 }
 
-function checkLive(socket: Extract<SocketFact, { kind: "live" }>, tell: Tell): Check {
+function checkLive(socket: Live, tell: Tell): Check {
   const { name, browser, profile, bridge, handshakeMs, pingMs } = socket;
   const id = `socket:${name}`;
   if (pingMs === undefined) {

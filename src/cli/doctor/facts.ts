@@ -41,6 +41,8 @@ export type SocketFact =
       handshakeMs: number;
       pingMs: number | undefined;
       pages: number;
+      /** The organisation's policy that this browser has, where it stops everything or just the doctor's name. */
+      policy?: { problem?: string | undefined; allowsAgent: boolean } | undefined;
     };
 
 /** An organisation's policy that stands in the way. */

@@ -3,7 +3,7 @@ import { BrowserLink } from "../../client/browser-link.ts";
 import { type Agent, HandshakeError } from "../../client/handshake.ts";
 import { AGENT_HOP } from "../../contract/hops.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { pagesResult } from "../../contract/schemas/hop-agent.ts";
+import { pagesResult, pingResult } from "../../contract/schemas/hop-agent.ts";
 import { type Home, HomeError } from "../../ports/home.ts";
 import { isErrno } from "../../ports/home-files.ts";
 import { connectSocket } from "../../ports/socket.ts";
@@ -24,10 +24,12 @@ async function lookAtSocket(name: string, who: { home: Home; agent: Agent }): Pr
     const asked = performance.now();
     const ping = await link.call(AGENT_HOP.ping, {}, { timeoutMs: LIMITS.handshakeMs });
     const pingMs = ping.ok ? Math.round((performance.now() - asked) * 10) / 10 : undefined;
+    const told = pingResult.safeParse(ping.ok ? ping.value : undefined);
     const pages = await countPages(link);
     link.close();
     const { browser, bridge } = link.greeting;
-    return { name, kind: "live", ...link.label, version: browser.version, bridge, handshakeMs, pingMs, pages };
+    const policy = told.success ? told.data.policy : undefined;
+    return { name, kind: "live", ...link.label, version: browser.version, bridge, handshakeMs, pingMs, pages, policy };
   } catch (error) {
     return failureOf(name, error);
   }

@@ -93,6 +93,11 @@ export const sessionInfo = z.object({
 });
 export const sessionsResult = z.object({ sessions: z.array(sessionInfo) });
 
+/** What a ping tells beside being answered: an organisation's policy that is wrong, or that does not let this agent in. */
+export const pingResult = z.object({
+  policy: z.object({ problem: z.string().optional(), allowsAgent: z.boolean() }).optional(),
+});
+
 /** background → agent: `request` is the JSON-RPC id of the call that waits. */
 export const progressParams = z.object({
   request: z.union([z.number(), z.string()]),

@@ -30,6 +30,7 @@ export const callSession = z.object({
   scope: z.array(capabilityId),
   issuedAt: epochMs,
   expiresAt: epochMs,
+  remember: z.literal(false).optional(),
 });
 
 export const pageCallParams = z.object({

@@ -3,6 +3,7 @@ import { APPROVALS, EFFECTS } from "../protocol.ts";
 import { WHERES } from "../session.ts";
 import { auditEntry } from "./audit.ts";
 import { agentName, appName, capabilityId, epochMs, fingerprint, opaqueId, origin } from "./ids.ts";
+import { organisationPolicy } from "./policy.ts";
 
 const agent = z.object({ name: agentName, fingerprint, knownSince: epochMs.optional() });
 
@@ -61,17 +62,23 @@ export const uiActivity = z.object({
   missed: z.number().int().nonnegative(),
 });
 
+/** The organisation's policy: what is wrong with it, or which of its members are in force. */
+export const uiPolicy = z.object({ problem: z.string().optional(), limits: z.array(organisationPolicy.keyof()) });
+
 /** Everything the popup and the grant window show. */
 export const uiState = z.object({
   link: linkState,
   paused: z.boolean(),
   profile: z.object({ name: z.string(), fingerprint }),
+  policy: uiPolicy.optional(),
   page: z
     .object({
       origin: origin.optional(),
       tab: z.number().int(),
       on: z.boolean(),
       fixed: z.boolean(),
+      /** An organisation's policy does not let it be turned on. */
+      locked: z.boolean().optional(),
       apps: z.array(appName),
     })
     .optional(),
