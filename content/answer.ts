@@ -1,7 +1,7 @@
 import { FRAME_BYTES } from "../src/contract/limits.ts";
-import type { PageSettled } from "./wire.ts";
+import type { WorldSettled } from "./wire.ts";
 
-type Encoded = Omit<PageSettled, "call">;
+type Encoded = Omit<WorldSettled, "call">;
 interface Large {
   result?: { omitted?: unknown[]; output?: unknown; after?: unknown };
 }
@@ -9,7 +9,7 @@ interface Large {
 // Taken before the page's first script, so that a page that replaces them later does not change the rule.
 const { stringify, parse } = JSON;
 const { getPrototypeOf } = Object;
-/** A third of the frame: UTF-8 needs up to three bytes for each unit of a string. */
+/** A third of the frame: a unit of this text needs up to three bytes in the message that carries it as a string. */
 const MOST_UNITS = FRAME_BYTES / 3 - 1024;
 
 /**
@@ -17,20 +17,24 @@ const MOST_UNITS = FRAME_BYTES / 3 - 1024;
  * script checks what JSON text no longer shows (exotic objects, functions, NaN, `toJSON`) and the relay the rest.
  */
 export function encodeAnswer(answer: unknown): Encoded {
-  let response: Large | undefined;
+  let text: string | undefined;
   try {
-    response = parse(stringify(answer, refuseExotic)) as Large;
+    text = stringify(answer, refuseExotic);
   } catch {
-    return { fault: "json" };
+    // Exotic, circular or throwing: there is no text of it.
   }
-  const isLarge = () => stringify(response).length > MOST_UNITS;
+  if (!text) return { fault: "json" };
   for (const part of ["output", "after"] as const) {
-    const result = response?.result;
-    if (!isLarge() || result?.[part] === undefined) continue;
+    if (text.length <= MOST_UNITS) break;
+    // So long a text is not the one of null.
+    const response = parse(text) as Large;
+    const { result } = response;
+    if (result?.[part] === undefined) continue;
     delete result[part];
     result.omitted = [...(result.omitted ?? []), { part, reason: "bytes" }];
+    text = stringify(response);
   }
-  return isLarge() ? { fault: "bytes" } : { response };
+  return text.length > MOST_UNITS ? { fault: "bytes" } : { text };
 }
 
 /** A replacer of JSON.stringify: it sees a member after `toJSON`, so the member itself is looked at again. */
@@ -42,7 +46,7 @@ function refuseExotic(this: unknown, key: string, value: unknown): unknown {
     : typeof member === "number"
       ? Number.isFinite(member)
       : typeof member !== "function" && typeof member !== "symbol" && !(member === undefined && Array.isArray(this));
-  if (!isPlain) throw new TypeError("not plain JSON");
+  if (!isPlain) throw new TypeError("exotic");
   return value;
 }
 

@@ -1,7 +1,7 @@
 import type { CallSession, CancelReason } from "../src/contract/session.ts";
 import type { SurfaceCall, SurfaceLike } from "../src/contract/surface.ts";
 import { encodeAnswer } from "./answer.ts";
-import type { PageCall, PageMethod, PageSettled } from "./wire.ts";
+import type { PageCall, PageMethod, WorldSettled } from "./wire.ts";
 
 /** The calls that are with the page's Surfaces now. */
 export interface Calls {
@@ -34,7 +34,7 @@ export function createCalls(send: (method: PageMethod, params: object) => void):
   return {
     async run({ call, request, session, declaration }, surface) {
       const own: Running = { session: session.id, stop: new AbortController() };
-      const settle = (answer: Omit<PageSettled, "call">) => send("settled", { call, ...answer });
+      const settle = (answer: Omit<WorldSettled, "call">) => send("settled", { call, ...answer });
       const context: SurfaceCall = {
         session: frozen(session),
         signal: own.stop.signal,
@@ -47,7 +47,7 @@ export function createCalls(send: (method: PageMethod, params: object) => void):
         ...(declaration && { declaration }),
       };
       running.set(call, own);
-      let answer: Omit<PageSettled, "call"> = { fault: surface ? "throws" : "noSurface" };
+      let answer: Omit<WorldSettled, "call"> = { fault: surface ? "throws" : "noSurface" };
       try {
         if (surface) answer = encodeAnswer(await surface.handle(request, context));
       } catch {

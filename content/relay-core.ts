@@ -1,9 +1,10 @@
 import { isAppName } from "../src/contract/ids.ts";
+import { readJson } from "../src/contract/json.ts";
 import { SURFACES } from "../src/contract/limits.ts";
 import { WAITS_FOR } from "../src/contract/protocol.ts";
 import { BackgroundLink } from "./background-link.ts";
 import { createHeldCalls, type Reports } from "./held-calls.ts";
-import type { PageCall, PageEnd, PageMethod, PagePending, PageSettled } from "./wire.ts";
+import type { PageCall, PageEnd, PageMethod, PagePending, PageSettled, SettleFault, WorldSettled } from "./wire.ts";
 import { createWorldLink, type WorldLink } from "./world-link.ts";
 
 /** Carries calls between the background and the main world, and knows which of them this document has accepted. */
@@ -64,10 +65,10 @@ export class Relay {
 
   /** What the main world says; the page may be behind it, so every part is looked at. False: it answers nothing held. */
   #hear(method: unknown, params: Record<string, unknown>): boolean {
-    const { call, response, fault, waitsFor, since } = params as Partial<PagePending & PageSettled>;
+    const { call, text, fault, waitsFor, since } = params as Partial<PagePending & WorldSettled>;
     if (method === "surfaces") this.#list(params["apps"]);
     if (!call) return false;
-    if (method === "settled") return this.#note(call, { settled: fault ? { call, fault } : { call, response } });
+    if (method === "settled") return this.#note(call, { settled: { call, ...readAnswer(text, fault) } });
     if (method === "pending" && waitsFor && WAITS_FOR.includes(waitsFor) && Number.isSafeInteger(since)) {
       this.#note(call, { pending: { call, waitsFor, since: Number(since) } });
     }
@@ -102,4 +103,12 @@ export class Relay {
     this.#list([]);
     for (const call of this.#calls.ids()) this.#note(call, { settled: { call, fault: "closed" } });
   }
+}
+
+/** Reads the text of an answer; the page may be behind it, so it is checked as everything from there. */
+function readAnswer(text: unknown, fault: SettleFault | undefined): Omit<PageSettled, "call"> {
+  if (fault) return { fault };
+  const read = typeof text === "string" ? readJson(text) : undefined;
+  if (read?.ok) return { response: read.value };
+  return { fault: read?.fault === "bytes" || read?.fault === "values" ? "bytes" : "json" };
 }

@@ -44,6 +44,13 @@ export interface PageSettled {
   fault?: SettleFault;
 }
 
+/** The same from the main world: the response is text within the message, so that unreadable text still names its call. */
+export interface WorldSettled {
+  call: string;
+  text?: string;
+  fault?: SettleFault;
+}
+
 /** One message on the private port, as JSON text; `id` asks for an answer `{ id }` once the work is done. */
 export interface WorldMessage {
   method?: PageMethod;

@@ -38,7 +38,7 @@ describe("a call", () => {
     const { calls, sent } = stage();
     const handle = vi.fn<SurfaceLike["handle"]>(async () => ({ ok: true, result: {} }));
     await calls.run(call("c1"), { app: "orders", handle });
-    expect(sent).toEqual([["settled", { call: "c1", response: { ok: true, result: {} } }]]);
+    expect(sent).toEqual([["settled", { call: "c1", text: '{"ok":true,"result":{}}' }]]);
     const session = handle.mock.calls[0]?.[1].session;
     expect([session, session?.agent, session?.scope].every(Object.isFrozen)).toBe(true);
     expect(handle.mock.calls[0]?.[1]).not.toHaveProperty("declaration");
@@ -71,7 +71,7 @@ describe("a call", () => {
     const run = calls.run(call("c1"), waiting());
     calls.cancel("c1", "cancelled");
     await run;
-    expect(sent.at(-1)).toEqual(["settled", { call: "c1", response: { ok: false, error: "cancelled" } }]);
+    expect(sent.at(-1)).toEqual(["settled", { call: "c1", text: '{"ok":false,"error":"cancelled"}' }]);
   });
 
   test("says nothing of a wait once it is over", async () => {
