@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -28,7 +29,7 @@ const plainPage: Plugin = {
 export default defineConfig({
   root: here("."),
   resolve: { alias: { "agent-surface/page": here("../src/page/index.ts") } },
-  plugins: [plainPage, svelte()],
+  plugins: [plainPage, svelte(), react({ include: /\.tsx$/ })],
   define: VUE_FLAGS,
   build: {
     outDir: here("../dist/examples"),

@@ -9,10 +9,13 @@ import { Report } from "./report.tsx";
 import { TaskList } from "./task-list.tsx";
 import { useWatched } from "./use-watched.ts";
 
+// What an effect uses is named in its list even where it is imported: under StrictMode a hot update runs an effect again
+// only if something in its list is new (https://github.com/facebook/react/issues/29915).
+
 /** The application: its Surface and its own action, and the component of the route. */
 export function App() {
-  useEffect(() => registerOverview(page.registry, page), []);
-  useEffect(() => registerSurface(page.surface), []);
+  useEffect(() => registerOverview(page.registry, page), [registerOverview, page]);
+  useEffect(() => registerSurface(page.surface), [page]);
   const shown = useWatched(route);
   const hold = useWatched(page.hold);
   return (

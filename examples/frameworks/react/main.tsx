@@ -1,16 +1,12 @@
 /** @jsxImportSource react */
-/// <reference types="vite/client" />
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { byId } from "../../shared/dom.ts";
 import { App } from "./app.tsx";
 
-// The root outlives a hot update: the new tree takes the old one's place in one commit.
-const root: ReturnType<typeof createRoot> = import.meta.hot?.data["root"] ?? createRoot(byId("root", HTMLElement));
-root.render(
+// Hot updates are the React plugin's work: it renders the components that changed anew, and keeps their state.
+createRoot(byId("root", HTMLElement)).render(
   <StrictMode>
     <App />
   </StrictMode>,
 );
-if (import.meta.hot) import.meta.hot.data["root"] = root;
-import.meta.hot?.accept();

@@ -7,7 +7,7 @@ import { useWatched } from "./use-watched.ts";
 
 /** The report's route. */
 export function Report() {
-  useEffect(() => registerReport(page.registry, page), []);
+  useEffect(() => registerReport(page.registry, page), [registerReport, page]);
   const tasks = useWatched(page.tasks);
   const done = tasks.filter((task) => task.done).length;
   return (

@@ -1,5 +1,5 @@
 /** @jsxImportSource react */
-import { useEffect, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { registerAdd } from "../shared/actions.ts";
 import { submitTask } from "../shared/submit.ts";
 import { TEXTS } from "../shared/texts.ts";
@@ -9,11 +9,11 @@ import { useWatched } from "./use-watched.ts";
 
 /** The list's route: what is registered in its scope goes with it, the folded row actions too. */
 export function TaskList() {
-  const [scope] = useState(() => page.registry.scope());
+  const scope = useMemo(() => page.registry.scope(), [page]);
   useEffect(() => {
     registerAdd(scope, page);
     return () => scope.end();
-  }, [scope]);
+  }, [registerAdd, page, scope]);
   const tasks = useWatched(page.tasks);
   return (
     <section className="panel">

@@ -8,7 +8,7 @@ import { page } from "./page.ts";
 
 /** One row: its actions come and go with it. */
 export function TaskRow({ task: { id, text, done }, scope }: { task: Task; scope: Registrar }) {
-  useEffect(() => registerRow(scope, page, id), [scope, id]);
+  useEffect(() => registerRow(scope, page, id), [registerRow, page, scope, id]);
   return (
     <li>
       <label>
