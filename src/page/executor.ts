@@ -2,8 +2,10 @@ import { copyJson, type Json } from "../contract/json.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { refusal } from "../contract/refusals.ts";
 import type { CallSession } from "../contract/session.ts";
-import { type Availability, callOf, type Receipt } from "../surface/index.ts";
+import { GONE, reasonAgainst } from "../surface/availability.ts";
 import { refusalOf } from "../surface/flight.ts";
+import { deepFreeze } from "../surface/freeze.ts";
+import { callOf, type Receipt } from "../surface/index.ts";
 import { within } from "../surface/timing.ts";
 import { ownCall, type PageCall, surfaceCall } from "./page-call.ts";
 import type { Policy } from "./policy.ts";
@@ -51,26 +53,27 @@ interface Execution {
   settle: Settle | undefined;
 }
 
-const GONE = "This is no longer on the page.";
+/** How long a caller waits whose question did not fit behind the ones that wait already. */
+const FULL_RETRY_MS = 5_000;
 
 /** Availability, input, confirmation, availability again, run: each step can end it. */
 async function run({ find, args, call, policy, settle }: Execution): Promise<Receipt> {
-  const first = find();
-  const early = first === undefined ? unavailable(GONE) : await reasonAgainst(first, call);
-  if (first === undefined || early !== undefined) return early ?? unavailable(GONE);
-  const checked = await within(() => first.check(args), { ms: LIMITS.describeMs, signal: call.signal });
+  const action = find();
+  const early = await notAvailable(action, call);
+  if (action === undefined || early !== undefined) return early ?? unavailable(GONE);
+  const checked = await within(() => action.check(args), { ms: LIMITS.describeMs, signal: call.signal });
   if (checked.kind === "aborted") return notStarted(refusalOf(call.signal));
   if (checked.kind !== "value") return invalidInput({ pointer: "", problem: "it could not be checked" });
   if (!checked.value.ok) return invalidInput(checked.value);
   const input = checked.value.value;
-  const decision = await policy.decide(first, {
+  const decision = await policy.decide(action, {
     input: shown(input, args),
     session: call.session,
     signal: call.signal,
     onWait: () => call.onPending({ waitsFor: "person", since: Date.now() }),
   });
   if (decision.kind === "aborted") return notStarted(refusalOf(call.signal));
-  if (decision.kind === "full") return notStarted(refusal.rateLimited(5000));
+  if (decision.kind === "full") return notStarted(refusal.rateLimited(FULL_RETRY_MS));
   if (decision.kind === "denied") return denied(decision.message);
   return start({ find, input, evidence: decision.evidence, call, settle });
 }
@@ -78,21 +81,16 @@ async function run({ find, args, call, policy, settle }: Execution): Promise<Rec
 /** After a wait the action is looked up anew: the row may have gone, the order may have shipped. */
 async function start(plan: Omit<RunPlan, "action"> & { find: () => Runnable | undefined }): Promise<Receipt> {
   const action = plan.find();
-  const late = action === undefined ? unavailable(GONE) : await reasonAgainst(action, plan.call);
+  const late = await notAvailable(action, plan.call);
   if (action === undefined || late !== undefined) return late ?? unavailable(GONE);
   await plan.call.observe();
   return finish({ ...plan, action });
 }
 
-async function reasonAgainst(action: Runnable, call: PageCall): Promise<Receipt | undefined> {
-  const answer = await within<Availability>(() => action.available(), {
-    ms: LIMITS.contextPartMs,
-    signal: call.signal,
-  });
-  if (answer.kind === "aborted") return notStarted(refusalOf(call.signal));
-  if (answer.kind === "value" && answer.value === true) return undefined;
-  const reason = answer.kind === "value" && typeof answer.value === "string" ? answer.value : "";
-  return unavailable(reason === "" ? "The page could not say whether this is available now." : reason);
+async function notAvailable(action: Runnable | undefined, { signal }: PageCall): Promise<Receipt | undefined> {
+  const reason = await reasonAgainst(() => action?.available() ?? GONE, signal);
+  if (signal.aborted) return notStarted(refusalOf(signal));
+  return reason === undefined ? undefined : unavailable(reason);
 }
 
 /** The input as it will run where it is plain JSON, else as it was sent. */
@@ -100,10 +98,4 @@ function shown(input: unknown, args: unknown): Json {
   const copy = copyJson(input);
   const sent = copy.ok ? copy : copyJson(args);
   return sent.ok ? deepFreeze(sent.value) : null;
-}
-
-function deepFreeze<T extends Json>(value: T): T {
-  if (typeof value !== "object" || value === null) return value;
-  for (const member of Object.values(value)) deepFreeze(member);
-  return Object.freeze(value);
 }

@@ -1,5 +1,6 @@
 import { copyJson, type JsonObject, jsonBytes } from "../contract/json.ts";
 import { LIMITS } from "../contract/limits.ts";
+import { deepFreeze } from "../surface/freeze.ts";
 
 /** A schema that may be sent: plain JSON, bounded, and of an object where it is an input. */
 export function publishable(schema: unknown, side: "input" | "output"): JsonObject {
@@ -16,9 +17,4 @@ export function publishable(schema: unknown, side: "input" | "output"): JsonObje
   if (rest["type"] !== undefined && rest["type"] !== "object") throw new TypeError("it has to describe an object.");
   // An input is an object by its envelope; a union of objects does not say so by itself, and MCP clients want it said.
   return deepFreeze({ type: "object", ...rest });
-}
-
-function deepFreeze<T extends object>(value: T): T {
-  for (const member of Object.values(value)) if (typeof member === "object" && member !== null) deepFreeze(member);
-  return Object.freeze(value);
 }

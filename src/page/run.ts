@@ -25,7 +25,7 @@ export async function finish(plan: RunPlan): Promise<Receipt> {
   // Nothing may come between this check and the run: from an abort on, nothing starts.
   const refused = call.start();
   if (refused !== undefined) return notStarted(refused);
-  const context = Object.freeze({ signal: call.signal, session: call.session, evidence });
+  const context = { signal: call.signal, session: call.session, evidence };
   const ran = await within(() => action.run(input, context), { ms: call.runMs });
   return receiptOf(plan, ran);
 }

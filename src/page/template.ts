@@ -1,6 +1,7 @@
 import { isCapabilityId } from "../contract/ids.ts";
-import type { JsonObject } from "../contract/json.ts";
+import { isRecordObject, type JsonObject } from "../contract/json.ts";
 import { type Confirm, CONFIRMS, DEFAULT_CONFIRM, EFFECTS } from "../contract/protocol.ts";
+import { GONE } from "../surface/availability.ts";
 import type { ActionView, Availability, RecordBinding, Validation } from "../surface/index.ts";
 import type { Action, RecordAction, RunContext, Schema } from "./action.ts";
 import { type ReadSchema, readSchema } from "./schema.ts";
@@ -74,12 +75,15 @@ function takes(schema: JsonObject, field: string): boolean {
   if (Array.isArray(required) && required.includes(field)) return true;
   return ["allOf", "anyOf", "oneOf"].some((keyword) => {
     const parts = schema[keyword];
-    return Array.isArray(parts) && parts.some((part) => isObject(part) && takes(part, field));
+    return Array.isArray(parts) && parts.some((part) => isRecordObject(part) && takes(part, field));
   });
 }
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** An action without its types: what its schema let through has its output type, and its record is there or not. */
+interface Erased {
+  available?(context: { record: string | undefined }): Awaitable<Availability>;
+  run(input: unknown, context: RunContext & { record?: string }): unknown;
+  succeeded?(finished: { input: unknown; output: unknown; record?: string }): Awaitable<Availability>;
 }
 
 /** Binds a declaration to its record, or to none. */
@@ -89,9 +93,9 @@ export function bind<S extends Schema | undefined>(
   record: string | undefined,
 ): Runnable {
   const { id, title, description, effect, confirm } = declared.projection;
-  // What the schema let through has its output type, and a record is there where the action is one on records.
-  const erased = action as unknown as RecordAction<JsonObject> & { input?: S };
-  const context = { record: record ?? "" };
+  const { input, output } = declared;
+  const erased = action as unknown as Erased;
+  const own = record === undefined ? {} : { record };
   return {
     id,
     title,
@@ -99,24 +103,12 @@ export function bind<S extends Schema | undefined>(
     effect,
     confirm,
     record,
-    check: (input) => declared.input.check(input),
-    available: () => erased.available?.(context) ?? true,
-    run: (input, around) =>
-      erased.run(input as JsonObject, record === undefined ? contextFree(around) : { ...around, record }),
-    succeeded: ({ input, output }) => {
-      const finished = { input: input as JsonObject, output, ...(record === undefined ? {} : { record }) };
-      return erased.succeeded?.(finished) ?? true;
-    },
-    checkOutput:
-      declared.output === undefined
-        ? undefined
-        : (output) => declared.output?.check(output) ?? { ok: true, value: output },
+    check: (given) => input.check(given),
+    available: () => (erased.available === undefined ? true : erased.available({ record })),
+    run: (given, around) => erased.run(given, { ...around, ...own }),
+    succeeded: (finished) => (erased.succeeded === undefined ? true : erased.succeeded({ ...finished, ...own })),
+    checkOutput: output === undefined ? undefined : (given) => output.check(given),
   };
-}
-
-/** An action without records has no `record` in its context, though the erased type asks for one. */
-function contextFree(around: RunContext): RunContext & { record: string } {
-  return { ...around } as RunContext & { record: string };
 }
 
 /** The view of an action for the Surface, over whatever finds its concrete actions. */
@@ -129,6 +121,6 @@ export function viewOf(
     ...declared.projection,
     record,
     validate: (input, id) => (runnable(id)?.check ?? declared.input.check)(input),
-    available: (id) => runnable(id)?.available() ?? "This is no longer on the page.",
+    available: (id) => runnable(id)?.available() ?? GONE,
   });
 }

@@ -17,7 +17,7 @@ export async function readRecords(describing: Describing): Promise<{ records: Re
   const asked = askedRows(describing);
   const extra = asked.filter(({ id }) => !describing.listing.rows.some((row) => row.id === id));
   const wanted = new Set(asked.map(({ id }) => id));
-  const rows = [...describing.listing.rows, ...extra].filter(({ source }) => source.read !== undefined);
+  const rows = [...describing.listing.rows, ...extra];
   const views = await Promise.all(rows.map((row) => view(row, describing, wanted.has(row.id))));
   return { records: views.filter((record) => record !== undefined) };
 }
@@ -45,7 +45,11 @@ async function view({ id, source }: Row, { omitted }: Describing, whole: boolean
   return read.value;
 
   function project(data: unknown): RecordView | undefined {
-    if (typeof data !== "object" || data === null) return undefined;
+    if (typeof data !== "object" || data === null) {
+      // Asked for and not readable is left out by name; in the window an id without a label is all there is.
+      if (whole) omitted.add("records", "error", 1);
+      return undefined;
+    }
     const label = neutralText(Reflect.get(data, "label"), LIMITS.titleChars);
     const region = neutralText(Reflect.get(data, "region") ?? source.region, LIMITS.titleChars);
     const given: unknown = whole ? Reflect.get(data, "fields") : undefined;

@@ -6,6 +6,7 @@ import { type Refusal, refusal } from "../contract/refusals.ts";
 import { carryCall, type ExecuteCall } from "./call.ts";
 import { Evidence } from "./evidence.ts";
 import { Flight } from "./flight.ts";
+import { deepFreeze } from "./freeze.ts";
 import type { Kernel, WaitingCall } from "./kernel.ts";
 import { compare, type Observation, observe } from "./observe.ts";
 import type { CallOptions } from "./options.ts";
@@ -69,7 +70,7 @@ class Dispatch {
   async land(): Promise<Landing> {
     const { kernel, job, flight } = this;
     await this.#observe();
-    const forbidden = flight.forbidden();
+    const forbidden = this.#forbidden();
     if (forbidden !== undefined) return { kind: "refused", refusal: forbidden };
     const args = deepFreeze({ ...job.input });
     carryCall(args, this.#call());
@@ -103,11 +104,11 @@ class Dispatch {
     this.#before = await observe(this.kernel, this.job, this.flight.signal);
   }
 
-  /** The last word before the run: the signal, and the session as it is now, not as it was before a wait. */
+  /** The last word before the run. */
   #start(): Refusal | undefined {
     const { flight } = this;
     flight.claimed = true;
-    const forbidden = flight.forbidden() ?? this.#sessionGone();
+    const forbidden = this.#forbidden();
     if (forbidden !== undefined) return forbidden;
     this.#stopWaiting();
     flight.started = true;
@@ -115,8 +116,11 @@ class Dispatch {
     return undefined;
   }
 
-  #sessionGone(): Refusal | undefined {
-    const { kernel, job } = this;
+  /** Whether anything may start: by the signal, and by the session as it is now, not as it was before a wait. */
+  #forbidden(): Refusal | undefined {
+    const { flight, kernel, job } = this;
+    const called = flight.forbidden();
+    if (called !== undefined) return called;
     const check = checkSession(job.source, { app: kernel.app, now: kernel.now() });
     if (check.ok) return check.live.call.id === job.live.call.id ? undefined : refusal.sessionRevoked();
     // It was there when the call came in: taken away since, it has been ended.
@@ -153,9 +157,4 @@ class Dispatch {
     if (!ran || this.#before === undefined) return undefined;
     return compare(this.#before, await observe(kernel, job), job.record);
   }
-}
-
-function deepFreeze<T extends object>(value: T): Readonly<T> {
-  for (const member of Object.values(value)) if (typeof member === "object" && member !== null) deepFreeze(member);
-  return Object.freeze(value);
 }

@@ -3,7 +3,7 @@ import type { InvokeResult } from "../contract/describe.ts";
 import { handled, refused, type SurfaceRequest } from "../contract/envelope.ts";
 import { type Refusal, refusal } from "../contract/refusals.ts";
 import { type AuditDraft, auditEntry, writeAudit } from "./audit.ts";
-import { reasonAgainst } from "./describe-reasons.ts";
+import { reasonAgainst } from "./availability.ts";
 import { type Dispatched, dispatch, type Job } from "./dispatch.ts";
 import { refusalOf } from "./flight.ts";
 import { askGuard, type GuardQuestion } from "./guards.ts";
@@ -72,7 +72,7 @@ async function execute(kernel: Kernel, admitted: Admitted, { action, entry }: Ex
   if (!read.ok) return refused(id, read.error);
   draft.record = read.record ?? null;
   const job: Job = { action, record: read.record, input: read.input, requestId: id, live, source, caller };
-  const reason = await reasonAgainst(action, read.record, caller.signal);
+  const reason = await reasonAgainst(() => action.available(read.record), caller.signal);
   if (caller.signal?.aborted) return refused(id, refusalOf(caller.signal));
   if (reason !== undefined) return handled(id, unavailable(job, reason));
   const unaudited = await auditStart(kernel, draft);

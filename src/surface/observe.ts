@@ -73,11 +73,15 @@ function pairs(before: JsonObject | undefined, now: JsonObject | undefined, boun
   const found: Pairs = {};
   const keys = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   for (const key of keys) {
-    const pair: [Json, Json] = [before[key] ?? null, now[key] ?? null];
+    const pair: [Json, Json] = [own(before, key), own(now, key)];
     if (canonicalJson(pair[0]) === canonicalJson(pair[1])) continue;
     keep(found, { key, pair }, bounds);
   }
   return found;
+}
+
+function own(members: JsonObject, key: string): Json {
+  return Object.hasOwn(members, key) ? (members[key] ?? null) : null;
 }
 
 function keep(

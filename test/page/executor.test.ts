@@ -68,6 +68,13 @@ describe("a page agent and an outside agent meet the same", () => {
       { outcome: "unavailable", error: { code: "UNAVAILABLE", message: "Closed." } },
     ],
     [
+      "an availability that says nothing",
+      { available: () => undefined as never },
+      {},
+      {},
+      { outcome: "unavailable", error: { code: "UNAVAILABLE", message: expect.any(String) } },
+    ],
+    [
       "a no",
       { confirm: "always" },
       { confirm: () => false },

@@ -148,6 +148,22 @@ describe("the session ends during a wait, without any bridge", () => {
     expect(desk.runs).toEqual([]);
   });
 
+  test("it is taken away while a guard thinks: an executor of the page's own is not even called", async () => {
+    let session: typeof SESSION | undefined = SESSION;
+    const runs: string[] = [];
+    const guards = {
+      replay: async () => {
+        session = undefined;
+        return true;
+      },
+    };
+    const desk = openDesk({ session: () => session, guards, execute: (id) => runs.push(id) });
+    expect(await desk.handle(invoke("desk.overview"))).toMatchObject({
+      error: { code: "SESSION_REVOKED", executed: "no" },
+    });
+    expect(runs).toEqual([]);
+  });
+
   test("the row goes away while the person thinks: unavailable, and nothing runs", async () => {
     const { questions, confirm } = waitingConfirm();
     const desk = openDesk({ confirm });

@@ -42,6 +42,12 @@ describe("after", () => {
     });
   });
 
+  test("a field that appears has been nothing before, whatever its name", async () => {
+    let state: Record<string, unknown> = {};
+    const desk = openDesk({ context: { state: () => state }, execute: () => void (state = { toString: "now" }) });
+    expect((await desk.execute("desk.overview")).after).toEqual({ records: {}, state: { toString: [null, "now"] } });
+  });
+
   test("is read back: an action that only says that it wrote shows no change", async () => {
     const desk = openDesk({ execute: () => ({ outcome: "succeeded", output: { note: "written" } }) });
     expect((await desk.execute("note@ticket", { record: "T-1", note: "x" })).after).toEqual({ records: {} });

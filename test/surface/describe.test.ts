@@ -63,6 +63,20 @@ describe("the window", () => {
     expect(omittedOf(context)).toContainEqual({ part: "records", count: 1, reason: "error" });
   });
 
+  test("a record that is there and cannot be read is counted as left out", async () => {
+    const desk = openDesk();
+    desk.registry.registerCollection({
+      name: "blank",
+      ids: () => ["B-1"],
+      total: () => 1,
+      has: (id) => id === "B-1",
+      actions: [],
+    });
+    const { context } = await desk.describe({ limit: 0, records: ["B-1"] });
+    expect(context.records).toBeUndefined();
+    expect(omittedOf(context)).toContainEqual({ part: "records", count: 1, reason: "error" });
+  });
+
   test("more whole records than the record limit are counted, not sent", async () => {
     const { context } = await openDesk({ tickets: 9, recordLimit: 2 }).describe({
       limit: 0,
