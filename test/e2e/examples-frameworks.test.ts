@@ -7,16 +7,27 @@ const SCOPE = ["task.overview", "task.add", "task.report", "complete@task", "rem
 const LIST = ["task.overview", "task.add", "complete@task"];
 const REPORT = ["task.overview", "task.report"];
 
+/** Only stops a hang; a poll ends as soon as it is met. */
+const STOP = { timeout: 30_000 };
+
 interface Listened {
   handle(request: unknown, call: unknown): Promise<Answer>;
 }
 
 /** One open page of one framework, and what an agent can do with it. */
 class Tasks {
-  constructor(
+  private constructor(
     private readonly opened: ExamplePage,
     private readonly app: string,
   ) {}
+
+  static async open(pages: Pick<ExamplePages, "open">, framework: string): Promise<Tasks> {
+    const opened = await pages.open(`/frameworks/${framework}/`);
+    const app = `tasks-${framework}`;
+    // React shows a page before it runs the effects.
+    await expect.poll(() => opened.announced(), STOP).toEqual([app]);
+    return new Tasks(opened, app);
+  }
 
   get page() {
     return this.opened.page;
@@ -138,8 +149,7 @@ describe("under the strictest policy", () => {
   describe.each(FRAMEWORKS)("%s", (framework) => {
     let tasks: Tasks;
     beforeEach(async () => {
-      tasks = new Tasks(await pages.open(`/frameworks/${framework}/`), `tasks-${framework}`);
-      await tasks.page.getByRole("heading", { name: "Tasks" }).waitFor();
+      tasks = await Tasks.open(pages, framework);
     });
     afterEach(() => tasks?.close());
 
@@ -170,7 +180,7 @@ describe("under the strictest policy", () => {
 
     test("a row takes its action along, and the template stays", async () => {
       await tasks.remove("Water the plants");
-      await expect.poll(() => tasks.rows()).toHaveLength(2);
+      await expect.poll(() => tasks.rows(), STOP).toHaveLength(2);
       expect(await tasks.invoke("complete@task", { record: "T-2", done: true })).toMatchObject({
         error: { code: "RECORD_NOT_FOUND" },
       });
@@ -179,7 +189,7 @@ describe("under the strictest policy", () => {
       });
       await tasks.remove("Sort the post");
       await tasks.remove("Answer the phone");
-      await expect.poll(() => tasks.rows()).toHaveLength(0);
+      await expect.poll(() => tasks.rows(), STOP).toHaveLength(0);
       expect(await tasks.capability("complete@task")).toMatchObject({ record: { total: 0 } });
       expect(await tasks.invoke("task.add", { text: "Feed the cat" })).toMatchObject({
         result: { output: { id: "T-4" } },
@@ -211,14 +221,8 @@ describe("while their authors work on them", () => {
   });
   afterAll(() => pages?.close());
 
-  const open = async (framework: string): Promise<Tasks> => {
-    const tasks = new Tasks(await pages.open(`/frameworks/${framework}/`), `tasks-${framework}`);
-    await tasks.page.getByRole("heading", { name: "Tasks" }).waitFor();
-    return tasks;
-  };
-
   test("StrictMode mounts twice, and leaves one Surface with each action once", async () => {
-    const tasks = await open("react");
+    const tasks = await Tasks.open(pages, "react");
     expect(await tasks.heard()).toEqual(["announce", "withdraw", "announce"]);
     expect(await tasks.surfaces()).toBe(1);
     expect(await tasks.capabilities()).toEqual(LIST);
@@ -230,14 +234,14 @@ describe("while their authors work on them", () => {
     afterEach(() => pages?.restore());
 
     test("a hot update of the actions keeps the template, and running calls end on the old ones", async () => {
-      const tasks = await open(framework);
+      const tasks = await Tasks.open(pages, framework);
       await tasks.remove("Water the plants");
       const running = await tasks.held("complete@task", { record: "T-3", done: true });
       const before = await tasks.capability("complete@task");
       const watch = await tasks.watch();
       await pages.edit("frameworks/shared/actions.ts", (code) => code.replace("EDITION = 1", "EDITION = 2"));
       const edition = async () => JSON.stringify(await tasks.capability("complete@task"));
-      await expect.poll(edition).toContain("edition 2");
+      await expect.poll(edition, STOP).toContain("edition 2");
       expect(JSON.parse((await edition()).replace("edition 2", "edition 1"))).toEqual(before);
       // At no turn was anything missing, or there twice.
       expect(await watch.seen()).toEqual(["task.overview ,task.add ,complete@task 2"]);
@@ -249,7 +253,7 @@ describe("while their authors work on them", () => {
     });
 
     test("a hot update of the page itself puts one new Surface in the old one's place", async () => {
-      const tasks = await open(framework);
+      const tasks = await Tasks.open(pages, framework);
       const running = await tasks.held("task.add", { text: "Feed the cat" });
       await tasks.page.evaluate(() => {
         const { listened } = window as unknown as { listened: Map<string, unknown> };
@@ -261,7 +265,7 @@ describe("while their authors work on them", () => {
           const { listened, before } = window as unknown as { listened: Map<string, unknown>; before: unknown };
           return listened.size === 1 && ![...listened.values()].includes(before);
         });
-      await expect.poll(replaced).toBe(true);
+      await expect.poll(replaced, STOP).toBe(true);
       expect(await tasks.surfaces()).toBe(1);
       expect(await tasks.capabilities()).toEqual(LIST);
       expect(await running.end()).toMatchObject({ result: { outcome: "succeeded", output: { id: "T-4" } } });
