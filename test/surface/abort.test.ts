@@ -31,10 +31,15 @@ function waitingConfirm() {
 
 describe.each(REASONS)("a call that is called off (%s)", (reason, code) => {
   test("before it came in is refused", async () => {
-    const desk = openDesk();
-    const response = await desk.handle(invoke("desk.overview"), { signal: AbortSignal.abort(reason) });
+    const asked: string[] = [];
+    const guards = { rateLimit: ({ requestId }: { requestId: string }) => asked.push(requestId) > 0 };
+    const desk = openDesk({ guards });
+    const signal = AbortSignal.abort(reason);
+    const described = await desk.handle({ id: "d", method: "describe" }, { signal });
+    expect(described).toMatchObject({ ok: false, error: { code, executed: "no" } });
+    const response = await desk.handle(invoke("desk.overview"), { signal });
     expect(response).toMatchObject({ ok: false, error: { code, executed: "no" } });
-    expect(desk.runs).toEqual([]);
+    expect([asked, desk.runs]).toEqual([[], []]);
   });
 
   test("while a person is asked is refused, the question ends, and a late yes starts nothing", async () => {
@@ -119,6 +124,31 @@ test("nothing can come between the last check and the run: an abort in the same 
   expect([checks, desk.runs]).toEqual([3, []]);
 });
 
+test("100 calls at once are called off at every moment of their way: after that, nothing starts", async () => {
+  const desk = openDesk({ expose: ["slow"], session: { ...SESSION, scope: ["slow"] } });
+  let started = 0;
+  const pause = (ms: number) => new Promise<true>((resolve) => setTimeout(resolve, ms, true));
+  let n = 0;
+  desk.registry.register({
+    id: "slow",
+    description: "x",
+    effect: "read",
+    available: () => pause((n += 7) % 50),
+    run: () => (started += 1),
+  });
+  const controllers = Array.from({ length: 100 }, () => new AbortController());
+  const answers = controllers.map(({ signal }) => desk.handle(invoke("slow"), { signal }));
+  await vi.advanceTimersByTimeAsync(70);
+  for (const controller of controllers) controller.abort("revoked");
+  const before = started;
+  await vi.advanceTimersByTimeAsync(60_000);
+  const outcomes = (await Promise.all(answers)).map((answer) => (answer.ok ? "ran" : answer.error.code));
+  expect(started).toBe(before);
+  expect(before).toBeGreaterThan(0);
+  expect(outcomes.filter((code) => code === "ran")).toHaveLength(before);
+  expect(outcomes.filter((code) => code === "SESSION_REVOKED")).toHaveLength(100 - before);
+});
+
 describe("the session ends during a wait, without any bridge", () => {
   test.each([
     ["its function has none any more", () => undefined, "SESSION_REVOKED"],
@@ -145,6 +175,21 @@ describe("the session ends during a wait, without any bridge", () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await answer).toMatchObject({ ok: false, error: { code: "SESSION_EXPIRED", executed: "no" } });
     expect(questions[0]?.signal.reason).toBe("expired");
+    expect(desk.runs).toEqual([]);
+  });
+
+  test("it expires between the receipt and the hand-over", async () => {
+    let now = NOW;
+    const guards = {
+      replay: () => {
+        now = SESSION.expiresAt;
+        return true;
+      },
+    };
+    const desk = openDesk({ now: () => now, guards });
+    expect(await desk.handle(invoke("desk.overview"))).toMatchObject({
+      error: { code: "SESSION_EXPIRED", executed: "no" },
+    });
     expect(desk.runs).toEqual([]);
   });
 

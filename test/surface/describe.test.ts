@@ -13,6 +13,7 @@ describe("the window", () => {
     [{}, 5, 3, "3"],
     [{ limit: 2 }, 5, 2, "2"],
     [{ limit: 99 }, 5, 3, "3"],
+    [{ limit: 1e9 }, 5, 3, "3"],
     [{ limit: 0 }, 5, 0, undefined],
     [{ limit: 3, cursor: "3" }, 5, 2, undefined],
     [{ cursor: "99" }, 5, 0, undefined],
