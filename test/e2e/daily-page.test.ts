@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Agent, pick } from "../support/agent.ts";
 import { BROWSERS, type Tab } from "../support/driver.ts";
 import { answerDialog, dialog, grant, pageId, Stage } from "../support/stage.ts";
@@ -12,14 +12,17 @@ describe.each(BROWSERS)("in %s", (browser) => {
   let orders: Tab;
   let session: string;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     stage = await Stage.open({ browser });
     agent = await stage.agent("Daily");
+  });
+  afterAll(() => stage?.close());
+  beforeEach(async () => {
     orders = await stage.orders("?n=48");
     const page = await pageId(agent, "orders");
     session = await grant(stage, agent, { page, capabilities: ["update_note@order", "orders.overview"] });
   });
-  afterEach(() => stage?.close());
+  afterEach(() => orders.close());
 
   /** Asks until the page is linked again; each answer before that must be an honest refusal. */
   async function overview(...also: string[]): Promise<unknown> {
@@ -115,15 +118,22 @@ describe.each(BROWSERS)("in %s", (browser) => {
       expect(data).toMatchObject({ ok: true, result: { outcome: "succeeded" } });
     });
   });
-
-  describe("the browser", () => {
-    test("is closed with a call waiting: the call is answered, and nothing is left that listens", async () => {
-      const asked = agent.call("surface_invoke", { session, ...UPDATE });
-      await dialog(orders).waitShown();
-      await stage.browser.close();
-      expect((await asked).data).toMatchObject({ ok: false, error: { code: "OUTCOME_UNKNOWN" } });
-      const after = await agent.call("surface_pages");
-      expect(after).toMatchObject({ isError: true, data: { error: { code: "BROWSER_GONE" } } });
-    });
-  });
 });
+
+test.each(BROWSERS)(
+  "%s closed with a call waiting: the call is answered, and nothing is left that listens",
+  async (browser) => {
+    const stage = await Stage.open({ browser });
+    onTestFinished(() => stage.close());
+    const agent = await stage.agent("Daily");
+    const orders = await stage.orders();
+    const page = await pageId(agent, "orders");
+    const session = await grant(stage, agent, { page, capabilities: ["update_note@order"] });
+    const asked = agent.call("surface_invoke", { session, ...UPDATE });
+    await dialog(orders).waitShown();
+    await stage.browser.close();
+    expect((await asked).data).toMatchObject({ ok: false, error: { code: "OUTCOME_UNKNOWN" } });
+    const after = await agent.call("surface_pages");
+    expect(after).toMatchObject({ isError: true, data: { error: { code: "BROWSER_GONE" } } });
+  },
+);

@@ -8,7 +8,6 @@ window.inside = (() => {
   const CAPABILITIES = { toJSON: () => ({ "moz:accessibilityChecks": false, "moz:webdriverClick": true }) };
   const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
   const { ExtensionPermissions } = ChromeUtils.importESModule("resource://gre/modules/ExtensionPermissions.sys.mjs");
-  const { STATE_STOP, STATE_IS_WINDOW, STATE_IS_NETWORK } = Ci.nsIWebProgressListener;
   const triggeringPrincipal = Services.scriptSecurityManager.getSystemPrincipal();
   const extension = () => WebExtensionPolicy.getByID(EXTENSION).extension;
 
@@ -73,23 +72,21 @@ window.inside = (() => {
     return found.json;
   }
 
+  /** What the view shows now: each document has its own number. */
+  function documentOf(id) {
+    return BrowsingContext.getCurrentTopByBrowserId(id)?.currentWindowGlobal?.innerWindowId;
+  }
+
+  async function isLoaded(id) {
+    const found = await answer(id, `document.readyState === "complete" && location.href !== "about:blank"`);
+    return found?.json === "true";
+  }
+
   /** Starts a navigation and waits until its document has loaded or has come back from the cache. */
-  async function navigate(browser, start) {
-    let listener;
-    const loaded = new Promise((resolve) => {
-      listener = {
-        QueryInterface: ChromeUtils.generateQI(["nsIWebProgressListener", "nsISupportsWeakReference"]),
-        onStateChange(progress, request, flags) {
-          const wanted = STATE_STOP | STATE_IS_WINDOW | STATE_IS_NETWORK;
-          const isInitial = request?.QueryInterface(Ci.nsIChannel).URI.spec === "about:blank";
-          if (progress.isTopLevel && (flags & wanted) === wanted && !isInitial) resolve();
-        },
-      };
-    });
-    browser.addProgressListener(listener, Ci.nsIWebProgress.NOTIFY_STATE_ALL);
-    start();
-    await loaded;
-    browser.removeProgressListener(listener);
+  async function navigate(id, start) {
+    const before = documentOf(id);
+    start(tabOf(id).browser);
+    await until("the navigation", () => documentOf(id) !== before && isLoaded(id));
   }
 
   async function toFront(id) {
@@ -110,32 +107,27 @@ window.inside = (() => {
     toFront,
 
     async open(url) {
-      const { gBrowser } = window;
-      const tab = gBrowser.addTab("about:blank", { triggeringPrincipal });
+      const tab = window.gBrowser.addTab(url, { triggeringPrincipal });
       const id = tab.linkedBrowser.browserId;
       await toFront(id);
-      await this.goto(id, url);
+      await until(`the loading of ${url}`, () => isLoaded(id));
       return id;
     },
 
     goto(id, url) {
-      const { browser } = tabOf(id);
-      return navigate(browser, () => browser.fixupAndLoadURIString(url, { triggeringPrincipal }));
+      return navigate(id, (browser) => browser.fixupAndLoadURIString(url, { triggeringPrincipal }));
     },
 
     reload(id) {
-      const { browser } = tabOf(id);
-      return navigate(browser, () => browser.reload());
+      return navigate(id, (browser) => browser.reload());
     },
 
     back(id) {
-      const { browser } = tabOf(id);
-      return navigate(browser, () => browser.goBack());
+      return navigate(id, (browser) => browser.goBack());
     },
 
     forward(id) {
-      const { browser } = tabOf(id);
-      return navigate(browser, () => browser.goForward());
+      return navigate(id, (browser) => browser.goForward());
     },
 
     url(id) {
@@ -143,13 +135,12 @@ window.inside = (() => {
     },
 
     close(id) {
-      if (!isTab(id)) return;
-      const { win, tab } = tabOf(id);
-      win.gBrowser.removeTab(tab);
+      if (isTab(id)) tabOf(id).win.gBrowser.removeTab(tabOf(id).tab);
+      return this.closed(id);
     },
 
     closed(id) {
-      return until("the closing of a tab", () => !isTab(id));
+      return until("the closing of a tab", () => !isTab(id) && BrowsingContext.getCurrentTopByBrowserId(id) === null);
     },
 
     /** Waits until an expression is true in whatever document the view shows. */
@@ -171,12 +162,11 @@ window.inside = (() => {
 
     /** The first tab whose address begins like this, once it is there and loaded. */
     async opened(start) {
-      const found = await until(`a window at ${start}`, () =>
-        tabs().find(
-          ({ browser }) => browser.currentURI.spec.startsWith(start) && !browser.webProgress.isLoadingDocument,
-        ),
+      const { browser } = await until(`a window at ${start}`, () =>
+        tabs().find(({ browser }) => browser.currentURI.spec.startsWith(start)),
       );
-      return found.browser.browserId;
+      await until("its loading", () => isLoaded(browser.browserId));
+      return browser.browserId;
     },
 
     /** Presses the extension's toolbar button over the tab; the view of the popup that opens. */

@@ -24,14 +24,17 @@ export class Firefox implements Browser {
     const env = { HOME: home, AGENT_SURFACE_HOME: join(home, "as") };
     const running = await startFirefox(cleanup, { profile: userDataDir, env });
     const { marionette } = running;
-    await marionette.run(INSIDE);
+    await marionette.run("the inside functions", INSIDE);
     const path = join(ROOT, "dist", build === "dev" ? "firefox-dev" : "firefox");
     await marionette.command("Addon:Install", { path, temporary: true });
     return new Firefox(running);
   }
 
   readonly inside: Inside = (name, ...args) =>
-    this.running.marionette.run("return window.inside[args[0]](...args.slice(1));", [name, ...args]);
+    this.running.marionette.run(`Firefox: ${name}`, "return window.inside[args[0]](...args.slice(1));", [
+      name,
+      ...args,
+    ]);
 
   async open(url: string): Promise<Tab> {
     return new FirefoxTab(this.inside, Number(await this.inside("open", url)));

@@ -37,18 +37,20 @@ export class Marionette {
     const id = this.#lastId;
     const body = Buffer.from(JSON.stringify([0, id, name, params]));
     const reply = new Promise((resolve, reject) => {
+      if (this.socket.destroyed) return reject(new Error("Firefox has ended"));
       this.#waiting.set(id, { resolve, reject });
       this.socket.write(`${body.length}:`);
       this.socket.write(body);
     });
-    return within(name, reply, LIMIT_MS);
+    return within(name, reply, 2 * LIMIT_MS);
   }
 
-  /** Runs the body of an async function in the browser's main window; `args` holds the arguments. */
-  async run(body: string, args: unknown[] = []): Promise<unknown> {
+  /** Runs the body of an async function in the browser's main window, where `args` holds the arguments. */
+  async run(what: string, body: string, args: unknown[] = []): Promise<unknown> {
     const script = `const done = arguments[arguments.length - 1];
       (async (args) => { ${body} })(arguments[0]).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-    const reply = await this.command("WebDriver:ExecuteAsyncScript", { script, args: [args], sandbox: null });
+    const sent = this.command("WebDriver:ExecuteAsyncScript", { script, args: [args], sandbox: null });
+    const reply = await within(what, sent, LIMIT_MS);
     const { value } = reply as { value: { value?: unknown; error?: string } };
     if (value.error !== undefined) throw new Error(value.error);
     return value.value;
