@@ -126,6 +126,11 @@ class PageRegistry implements Registry {
     const declared = declare(action, param);
     const known = this.#templates.get(id);
     if (known !== undefined && !(known instanceof RowTemplate)) throw duplicate(`"${id}"`);
+    if (known !== undefined && known.param !== param) {
+      throw new TypeError(
+        `Action "${id}": its rows name the record with \`param: "${known.param}"\`, all of them alike.`,
+      );
+    }
     const template = known ?? new RowTemplate(declared, this.#group(id, region), param);
     const before = template.get(record);
     if (before !== undefined && options.replace !== true) throw duplicate(`"${id}" of record "${record}"`);

@@ -88,6 +88,13 @@ describe("what is refused, and how it is said", () => {
     expect(() => registry.register(row("R-2", { id: "do@set" }))).toThrow(/is registered already/);
   });
 
+  test("rows of one action that name the record differently", () => {
+    const registry = createRegistry();
+    registry.register(row("R-1"));
+    expect(() => registry.register(row("R-2", { param: "row" }))).toThrow(/`param: "record"`, all of them alike/);
+    expect(registry.resolve("do@row#R-2")).toBeUndefined();
+  });
+
   test("a collection whose actions repeat an id is refused whole", () => {
     const registry = createRegistry();
     const actions = [
