@@ -67,7 +67,7 @@ export class Grants {
       capabilities,
       since,
     };
-    await state.grants.put(grant);
+    await state.grants.add(grant);
     this.parts.changed();
     return grant;
   }

@@ -68,7 +68,7 @@ export class Sessions {
 
   async create(made: Omit<Session, "id" | "issuedAt" | "ended">): Promise<Session> {
     const session = { ...made, id: `s_${randomText(18)}`, issuedAt: this.parts.clock.now() };
-    await this.parts.state.sessions.put(session);
+    await this.parts.state.sessions.add(session);
     for (const doc of this.#documents(session)) doc.begin(this.callSession(session));
     this.parts.changed();
     return session;

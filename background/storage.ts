@@ -63,6 +63,12 @@ export class Shelf<T extends { id: string }> {
     return this.area.set({ [this.prefix + item.id]: item });
   }
 
+  /** A new item counts only once it is stored. */
+  async add(item: T): Promise<void> {
+    await this.area.set({ [this.prefix + item.id]: item });
+    this.items.set(item.id, item);
+  }
+
   drop(id: string): Promise<void> {
     this.items.delete(id);
     return this.area.remove(this.prefix + id);

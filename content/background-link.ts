@@ -1,6 +1,6 @@
 import { HANDSHAKE_MS } from "../src/contract/limits.ts";
 import { BRIDGE_VERSION, HOP_VERSIONS } from "../src/contract/version.ts";
-import { connectToExtension, isExtensionHere, whyClosed } from "./extension-port.ts";
+import { closePort, connectToExtension, isExtensionHere, whyClosed } from "./extension-port.ts";
 import { createPortRpc, type PortRpc, type Serve } from "./port-rpc.ts";
 import type { PageMethod } from "./wire.ts";
 
@@ -26,6 +26,7 @@ export class BackgroundLink {
   #failures = 0;
   /** The background does not serve this page: its site is off. Only a new injection asks again. */
   #isRefused = false;
+  #isGone = false;
 
   constructor(readonly parts: Parts) {
     // Frozen and pre-rendered pages get their Port when a person sees them.
@@ -36,7 +37,7 @@ export class BackgroundLink {
   /** Opens the Port if it is needed now. */
   open(): void {
     const isPrerendered = "prerendering" in document && document.prerendering;
-    if (this.#rpc || this.#isRefused || isPrerendered || !this.parts.isNeeded()) return;
+    if (this.#rpc || this.#isRefused || this.#isGone || isPrerendered || !this.parts.isNeeded()) return;
     const port = connectToExtension();
     if (!port) return this.#leave();
     port.onDisconnect.addListener(() => {
@@ -66,7 +67,7 @@ export class BackgroundLink {
   #greet(rpc: PortRpc, port: chrome.runtime.Port): void {
     // Closing a Port from this end makes no event at this end.
     const close = () => {
-      port.disconnect();
+      closePort(port);
       if (this.#rpc === rpc) this.#dropped();
     };
     const timer = setTimeout(close, HANDSHAKE_MS);
@@ -86,12 +87,16 @@ export class BackgroundLink {
     this.#rpc = undefined;
     if (!isExtensionHere()) this.#leave();
     // Timers of hidden tabs are slow: a Port that worked is opened again in this very task.
-    else if (wasUp) this.open();
-    else setTimeout(() => this.open(), RETRY[this.#failures++] ?? RETRY.at(-1));
+    else if (wasUp) {
+      this.open();
+      // While an extension is being reloaded a Port still opens, and then nothing is ever heard of it.
+      setTimeout(() => isExtensionHere() || this.#leave(), RETRY[0]);
+    } else setTimeout(() => this.open(), RETRY[this.#failures++] ?? RETRY.at(-1));
   }
 
   #leave(): void {
-    this.#isRefused = true;
+    if (this.#isGone) return;
+    this.#isGone = true;
     this.parts.gone();
   }
 }

@@ -13,6 +13,15 @@ export function whyClosed(): string | undefined {
   return api.runtime?.lastError?.message;
 }
 
+/** Closes a Port from this end; one of an extension that has gone is closed already, and says so by throwing. */
+export function closePort(port: chrome.runtime.Port): void {
+  try {
+    port.disconnect();
+  } catch {
+    // It is closed, which is all that was wanted.
+  }
+}
+
 /** Opens a Port to the background; undefined once the extension has been reloaded, updated or removed. */
 export function connectToExtension(): chrome.runtime.Port | undefined {
   try {

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Agent, pick } from "../support/agent.ts";
+import type { Chromium } from "../support/chromium.ts";
+import { BROWSERS, type Tab } from "../support/driver.ts";
+import { answerDialog, decideGrant, dialog, grant, noteOf, pageId, Stage } from "../support/stage.ts";
+
+const UPDATE = { capability: "update_note@order", input: { record: "SO-1002", note: "Ring twice" } };
+const OVERVIEW = { capability: "orders.overview" };
+const ASKED = ["update_note@order", "orders.overview"];
+
+describe.each(BROWSERS)("in %s", (browser) => {
+  let stage: Stage;
+  let agent: Agent;
+  let orders: Tab;
+  let page: string;
+
+  beforeEach(async () => {
+    stage = await Stage.open({ browser });
+    agent = await stage.agent("Faults");
+    orders = await stage.orders("?n=48");
+    page = await pageId(agent, "orders");
+  });
+  afterEach(() => stage?.close());
+
+  const code = async (tool: string, input: object) => pick((await agent.call(tool, { ...input })).data, "error/code");
+  /** Asks until the background is there again; each answer before that is an honest refusal. */
+  const invoke = async (session: string, more: object = OVERVIEW) => {
+    for (;;) {
+      const { data } = await agent.call("surface_invoke", { session, ...more });
+      const refused = pick(data, "error/code");
+      if (!["BROWSER_GONE", "NO_SURFACE", "PAGE_GONE"].includes(String(refused))) return data;
+    }
+  };
+
+  describe("Pause all agents", () => {
+    test("refuses every call, ends what waits, and lets all go on when it is lifted", async () => {
+      const session = await grant(stage, agent, { page, capabilities: ASKED });
+      const waiting = agent.call("surface_invoke", { session, ...UPDATE });
+      await dialog(orders).waitShown();
+      const popup = await stage.browser.openPopup();
+      await popup.find("switch", "Pause all agents").click();
+      expect((await waiting).data).toMatchObject({ error: { code: "PAUSED", executed: "no" } });
+      await dialog(orders).waitGone();
+      expect(await code("surface_invoke", { session, ...OVERVIEW })).toBe("PAUSED");
+      expect(await code("surface_describe", { session })).toBe("PAUSED");
+      expect(await code("surface_connect", { page, reason: "Again." })).toBe("PAUSED");
+      await popup.find("switch", "Pause all agents").click();
+      while ((await code("surface_describe", { session })) === "PAUSED");
+      expect(await invoke(session)).toMatchObject({ ok: true });
+      expect(await noteOf(agent, session, "SO-1002")).not.toBe("Ring twice");
+    });
+  });
+
+  describe("the background stopped", () => {
+    test("while a grant waits: the window stays, and its decision counts", async () => {
+      const window = stage.browser.grantWindow();
+      const asked = agent.call("surface_connect", { page, capabilities: ASKED, reason: "To help." });
+      const open = await window;
+      await open.find("button", "Allow").waitShown();
+      await stage.browser.stopBackground();
+      await asked;
+      await decideGrant(open, { allow: true, tick: ASKED });
+      const sessions = async () => pick((await agent.call("surface_pages")).data, "pages/0/session");
+      let session = await sessions();
+      while (session === undefined) session = await sessions();
+      expect(await invoke(String(session))).toMatchObject({ ok: true });
+    });
+
+    test("after a grant was asked for and not seen: closing the window is still a Deny", async () => {
+      const window = stage.browser.grantWindow();
+      const asked = agent.call("surface_connect", { page, capabilities: ASKED, reason: "To help." });
+      const open = await window;
+      await open.find("button", "Allow").waitShown();
+      await stage.browser.stopBackground();
+      await asked;
+      await open.close();
+      // Another request for the same origin opens no window now: the person has just said no. The popup has it.
+      const ask = { page, capabilities: ASKED, reason: "Again." };
+      const again = (async () => {
+        while ((await code("surface_connect", ask)) !== undefined);
+      })();
+      const popup = await stage.browser.openPopup();
+      await popup.find("button", "Review").waitShown();
+      const review = stage.browser.grantWindow();
+      await popup.find("button", "Review").click();
+      await decideGrant(await review, { allow: false });
+      await again;
+    });
+
+    test("after Revoke: the session stays ended, and nothing of it starts", async () => {
+      const session = await grant(stage, agent, { page, capabilities: ASKED });
+      const waiting = agent.call("surface_invoke", { session, ...UPDATE });
+      await dialog(orders).waitShown();
+      expect((await agent.call("surface_disconnect", { session })).data).toEqual({ status: "ended" });
+      await stage.browser.stopBackground();
+      await waiting;
+      expect(pick(await invoke(session), "error/code")).toBe("SESSION_REVOKED");
+      await dialog(orders).waitGone();
+    });
+
+    test("while a call waits: the same request again is answered from the one that runs", async () => {
+      const session = await grant(stage, agent, { page, capabilities: ASKED });
+      const first = agent.call("surface_invoke", { session, ...UPDATE, requestId: "once" });
+      await dialog(orders).waitShown();
+      await stage.browser.stopBackground();
+      await first;
+      const second = invoke(session, { ...UPDATE, requestId: "once" });
+      await answerDialog(orders, "Confirm");
+      expect(await second).toMatchObject({ ok: true, result: { outcome: "succeeded", requestId: "once" } });
+      expect(pick(await invoke(session, { ...OVERVIEW, requestId: "once" }), "error/code")).toBe("REQUEST_REPLAYED");
+      expect(await dialog(orders).count()).toBe(0);
+    });
+  });
+});
+
+describe("in chromium, where a test can reach into the worker", () => {
+  let stage: Stage;
+  let agent: Agent;
+  let orders: Tab;
+  let page: string;
+
+  beforeEach(async () => {
+    stage = await Stage.open();
+    agent = await stage.agent("Faults");
+    orders = await stage.orders("?n=48");
+    page = await pageId(agent, "orders");
+  });
+  afterEach(() => stage?.close());
+
+  const inWorker = async (expression: string) => {
+    const { context } = stage.browser as Chromium;
+    const [worker] = context.serviceWorkers();
+    if (worker === undefined) throw new Error("the worker is not running");
+    return worker.evaluate(expression);
+  };
+
+  test("a ledger that cannot be written dispatches nothing", async () => {
+    const session = await grant(stage, agent, { page, capabilities: ASKED });
+    await inWorker(
+      "void (IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); })",
+    );
+    const { data } = await agent.call("surface_invoke", { session, ...UPDATE });
+    expect(data).toMatchObject({ error: { code: "GUARD_UNAVAILABLE", executed: "no" } });
+    expect(await dialog(orders).count()).toBe(0);
+  });
+
+  test("a session that cannot be stored is not granted", async () => {
+    const window = stage.browser.grantWindow();
+    const asked = agent.call("surface_connect", { page, capabilities: ASKED, reason: "To help." });
+    const open = await window;
+    await open.find("button", "Allow").waitEnabled();
+    await inWorker("void (chrome.storage.session.set = () => Promise.reject(new Error('QUOTA_BYTES quota exceeded')))");
+    await open.find("button", "Allow").click();
+    await inWorker("chrome.storage.session.get(null)");
+    await open.close();
+    expect((await asked).data).toMatchObject({ status: "denied" });
+    expect((await agent.call("surface_pages")).data).not.toHaveProperty("pages.0.session");
+  });
+
+  test("an extension that is reloaded in mid-call answers it, and works on the open page without a reload", async () => {
+    const session = await grant(stage, agent, { page, capabilities: ASKED });
+    const waiting = agent.call("surface_invoke", { session, ...UPDATE });
+    await dialog(orders).waitShown();
+    await inWorker("void setTimeout(() => chrome.runtime.reload(), 0)").catch(() => undefined);
+    expect(["OUTCOME_UNKNOWN", "BROWSER_GONE"]).toContain(pick((await waiting).data, "error/code"));
+    // Nobody could hear the answer any more, so nobody is asked.
+    await dialog(orders).waitGone();
+    const fresh = await grant(stage, agent, { page: await pageId(agent, "orders"), capabilities: ASKED });
+    expect(await code(agent, session)).toBe("SESSION_MISSING");
+    const again = agent.call("surface_invoke", { session: fresh, ...UPDATE });
+    await answerDialog(orders, "Confirm");
+    expect((await again).data).toMatchObject({ ok: true, result: { outcome: "succeeded" } });
+  });
+
+  const code = async (of: Agent, session: string) =>
+    pick((await of.call("surface_describe", { session })).data, "error/code");
+});
