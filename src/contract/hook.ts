@@ -51,31 +51,32 @@ function isHook(value: unknown): value is SurfaceHook {
 }
 
 function createHook(target: EventTarget): SurfaceHook {
-  const surfaces = new Set<SurfaceLike>();
+  const surfaces = new Map<string, SurfaceLike>();
   target.addEventListener(REQUEST, () => {
-    for (const surface of surfaces) announce(target, surface);
+    for (const surface of surfaces.values()) tellOfSurface(target, ANNOUNCE, surface);
   });
   return Object.freeze({
     protocols: Object.freeze([SURFACE_PROTOCOL]),
     register(surface: SurfaceLike) {
       if (!isSurfaceLike(surface)) throw new TypeError("A Surface is { app, handle(request, call) }.");
-      surfaces.add(surface);
-      announce(target, surface);
+      const { app } = surface;
+      // Another object of the same app takes its place; the undo of the first then undoes nothing.
+      surfaces.set(app, surface);
+      tellOfSurface(target, ANNOUNCE, surface);
       return () => {
-        if (surfaces.delete(surface)) withdraw(target, surface);
+        if (surfaces.get(app) === surface && surfaces.delete(app)) tellOfSurface(target, WITHDRAW, surface);
       };
     },
   });
 }
 
-/** Tells whoever listens that a Surface is there. */
-export function announce(target: EventTarget, surface: SurfaceLike): void {
-  target.dispatchEvent(new CustomEvent(ANNOUNCE, { detail: { surface } }));
-}
-
-/** Tells whoever listens that a Surface has gone. */
-export function withdraw(target: EventTarget, surface: SurfaceLike): void {
-  target.dispatchEvent(new CustomEvent(WITHDRAW, { detail: { surface } }));
+/** Tells whoever listens that a Surface is there, or has gone. */
+export function tellOfSurface(
+  target: EventTarget,
+  type: typeof ANNOUNCE | typeof WITHDRAW,
+  surface: SurfaceLike,
+): void {
+  target.dispatchEvent(new CustomEvent(type, { detail: { surface } }));
 }
 
 /** Reads the Surface out of an announce or withdraw event. */

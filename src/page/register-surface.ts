@@ -1,4 +1,4 @@
-import { adoptHook, announce, type HookWindow, REQUEST, withdraw } from "../contract/hook.ts";
+import { ANNOUNCE, adoptHook, type HookWindow, REQUEST, tellOfSurface, WITHDRAW } from "../contract/hook.ts";
 import type { SurfaceLike } from "../contract/surface.ts";
 
 /**
@@ -12,11 +12,11 @@ export function registerSurface(surface: SurfaceLike, target?: HookWindow): () =
 }
 
 function registerByEvents(surface: SurfaceLike, target: HookWindow): () => void {
-  const answer = () => announce(target, surface);
+  const answer = () => tellOfSurface(target, ANNOUNCE, surface);
   target.addEventListener(REQUEST, answer);
   answer();
   return () => {
     target.removeEventListener(REQUEST, answer);
-    withdraw(target, surface);
+    tellOfSurface(target, WITHDRAW, surface);
   };
 }

@@ -53,6 +53,18 @@ describe("registerSurface", () => {
     expect(heard).toEqual(["announce one", "announce two", "announce one", "announce two"]);
   });
 
+  test("replaces another object of the same app, whose undo then undoes nothing", () => {
+    const target = aWindow();
+    const undoFirst = registerSurface(aSurface("x"), target);
+    const second = aSurface("x");
+    registerSurface(second, target);
+    undoFirst();
+    const found: unknown[] = [];
+    target.addEventListener(ANNOUNCE, (event) => found.push(surfaceOf(event)));
+    target.dispatchEvent(new Event(REQUEST));
+    expect(found).toEqual([second]);
+  });
+
   const strangers: [string, (target: HookWindow) => void][] = [
     ["something else", (target) => Object.assign(target, { [HOOK_NAME]: { mine: true } })],
     ["a text", (target) => Object.assign(target, { [HOOK_NAME]: "mine" })],
