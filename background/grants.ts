@@ -6,6 +6,7 @@ import type { Clock } from "./clock.ts";
 import { type Choice, grantedBy, mayAsk } from "./decide-grant.ts";
 import { grantUnder } from "./decide-policy.ts";
 import type { Page } from "./documents.ts";
+import { rememberAgent } from "./known-agents.ts";
 import type { OrgPolicy } from "./org-policy.ts";
 import type { Sessions } from "./sessions.ts";
 import type { State } from "./state.ts";
@@ -112,7 +113,7 @@ export class Grants {
         ...{ agent, origin, app, tab, page, granted: given.granted, where: choice.where },
         expiresAt: at + given.minutes * 60_000,
       });
-      await this.#remember(agent, at);
+      await rememberAgent(state, agent, at);
       await this.#close(grant, { at, session: session.id });
     } finally {
       this.#deciding.delete(id);
@@ -159,11 +160,5 @@ export class Grants {
     await this.parts.state.grants.put({ ...grant, decided });
     this.#decisions.emit(grant.id);
     this.parts.changed();
-  }
-
-  async #remember({ name, fingerprint }: AgentIdentity, since: number): Promise<void> {
-    const { agents } = this.parts.state;
-    if (Object.hasOwn(agents.value, fingerprint)) return;
-    await agents.set({ ...agents.value, [fingerprint]: { name, since } });
   }
 }

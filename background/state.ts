@@ -19,6 +19,8 @@ import {
 export interface State {
   /** For good: this browser profile. */
   readonly profile: Profile;
+  /** Gives the profile the name that agents see; an empty one gives back the name it had first. */
+  nameProfile(name: string): Promise<void>;
   readonly agents: Box<z.infer<typeof storedAgents>>;
   readonly sites: Box<string[]>;
   readonly paused: Box<boolean>;
@@ -49,16 +51,27 @@ export async function loadState(local: Area, session: Area): Promise<State> {
       loadProfile(local),
     ]);
   if (run.value.id === "") await run.set({ id: randomText(9), secret: randomText(), clock: Date.now() });
-  return { profile, agents, sites, paused, auditShared, auditMissed, run, sessions, grants, quiet, window };
+  return { ...profile, agents, sites, paused, auditShared, auditMissed, run, sessions, grants, quiet, window };
 }
 
-async function loadProfile(local: Area): Promise<Profile> {
+async function loadProfile(local: Area): Promise<Pick<State, "profile" | "nameProfile">> {
   const stored = await Box.load(local, "profile", { schema: storedProfile.nullable(), initial: () => null });
-  if (stored.value !== null) return stored.value;
+  const profile = stored.value ?? (await makeProfile());
+  if (stored.value === null) await stored.set(profile);
+  return {
+    profile,
+    nameProfile(name) {
+      profile.name = name === "" ? firstName(profile.fingerprint) : name;
+      return stored.set(profile);
+    },
+  };
+}
+
+async function makeProfile(): Promise<Profile> {
   const keys = await makeKeyPair();
   const fingerprint = await fingerprintOf(keys.publicKey);
   const privateKey = { ...keys.privateKey };
-  const made = { id: randomText(12), name: fingerprint.slice(0, 8), fingerprint, keys: { ...keys, privateKey } };
-  await stored.set(made);
-  return made;
+  return { id: randomText(12), name: firstName(fingerprint), fingerprint, keys: { ...keys, privateKey } };
 }
+
+const firstName = (fingerprint: string) => fingerprint.slice(0, 8);

@@ -67,8 +67,16 @@ export const storedProfile = z.object({
 });
 export type Profile = z.infer<typeof storedProfile>;
 
-/** Agents that a person has allowed something once: fingerprint → name and time. */
-export const storedAgents = z.record(fingerprint, z.object({ name: agentName, since: epochMs }));
+const known = z.object({
+  name: agentName,
+  since: epochMs,
+  /** The person's own name for it. */
+  called: z.string().optional(),
+});
+export type Known = z.infer<typeof known>;
+
+/** Agents that a person has allowed something once, by fingerprint. */
+export const storedAgents = z.record(fingerprint, known);
 
 export const storedSites = z.array(origin);
 /** Origins for which no grant window opens until then. */

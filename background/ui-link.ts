@@ -1,12 +1,12 @@
 import browser from "webextension-polyfill";
 import type { z } from "zod";
 import { UI_HOP } from "../src/contract/hops.ts";
-import { RPC_ERROR } from "../src/contract/rpc.ts";
 import * as forms from "../src/contract/schemas/hop-ui.ts";
 import type { Channel } from "../src/link/channel.ts";
 import { createPeer, type Handler, type Peer } from "../src/link/peer.ts";
-import { RpcError } from "../src/link/rpc-error.ts";
 import type { GrantWindow } from "./grant-window.ts";
+import { readUi, type UiReady } from "./read-ui.ts";
+import { agentHandlers } from "./ui-agents.ts";
 import { auditHandlers } from "./ui-audit.ts";
 import { type UiParts, uiState, type Watched } from "./ui-state.ts";
 
@@ -27,9 +27,11 @@ export class UiLinks {
 
   /** Serves one of our own windows. */
   accept(channel: Channel): void {
+    const ready: UiReady = async () => ({ bridge: (await this.ready()).bridge, changed: () => this.changed() });
     const peer: Peer = createPeer(channel, {
       ...this.#handlers(),
-      ...auditHandlers(async () => ({ bridge: (await this.ready()).bridge, changed: () => this.changed() })),
+      ...auditHandlers(ready),
+      ...agentHandlers(ready),
       [UI_HOP.watch]: this.#read(forms.watchParams, (parts, watched) => {
         this.#open.set(peer, watched);
         parts.host.review();
@@ -69,9 +71,8 @@ export class UiLinks {
 
   #read<S extends z.ZodType>(schema: S, act: (parts: Parts, params: z.infer<S>) => unknown): Handler {
     return async (params) => {
-      const parsed = schema.safeParse(params);
-      if (!parsed.success) throw new RpcError(RPC_ERROR.invalidParams, "malformed");
-      await act(await this.ready(), parsed.data);
+      const read = readUi(schema, params);
+      await act(await this.ready(), read);
       return {};
     };
   }

@@ -4,6 +4,7 @@ import type { Bridge } from "./bridge.ts";
 import { limitsOf, mayRemember } from "./decide-policy.ts";
 import { reaches } from "./decide-session.ts";
 import type { HostLink } from "./host-link.ts";
+import { agentsPart, knownPart } from "./known-agents.ts";
 import type { Sites } from "./sites.ts";
 import type { Grant, Session } from "./stored.ts";
 import { activityPart } from "./ui-audit.ts";
@@ -30,6 +31,7 @@ export function uiState({ bridge, host, sites }: UiParts, watched: Watched): UiS
     profile: { name, fingerprint },
     ...policyPart(bridge),
     ...pagePart({ bridge, sites }, watched),
+    agents: agentsPart(bridge),
     sites: sites.list.value,
     sessions: shownSessions(bridge).map((session) => sessionPart(bridge, session, watched)),
     grants: bridge.grants.waiting.map((grant) => grantPart(bridge, grant)),
@@ -89,8 +91,7 @@ function grantPart(bridge: Bridge, { id, agent, origin, app, reason, minutes, si
 }
 
 function known({ state }: Bridge, agent: AgentIdentity): UiGrant["agent"] {
-  const met = state.agents.value[agent.fingerprint];
-  return met ? { ...agent, knownSince: met.since } : agent;
+  return { ...agent, ...knownPart(state, agent.fingerprint) };
 }
 
 /** How many calls wait for a person, by tab and app. */

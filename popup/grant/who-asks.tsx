@@ -22,6 +22,14 @@ export function WhoAsks({ grant }: { grant: UiGrant }) {
           <ForeignLine text={agent.name} limit={LIMITS.agentNameChars} />
         </strong>
       </dd>
+      {agent.called !== undefined && (
+        <>
+          <dt>{t("calledLabel")}</dt>
+          <dd>
+            <ForeignLine text={agent.called} limit={LIMITS.agentNameChars} />
+          </dd>
+        </>
+      )}
       <dt>{t("fingerprintLabel")}</dt>
       <dd>
         <Fingerprint value={agent.fingerprint} />

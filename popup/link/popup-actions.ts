@@ -14,6 +14,11 @@ export interface PopupActions {
   pause(on: boolean): Promise<void>;
   openGrant(grant: string): Promise<void>;
   goTo(tab: number): Promise<void>;
+  /** The person's own name for an agent; an empty one takes it away. */
+  callAgent(fingerprint: string, called: string): Promise<void>;
+  forgetAgent(fingerprint: string): Promise<void>;
+  /** Names this profile; an empty name gives back the first one. */
+  nameProfile(name: string): Promise<void>;
   /** Opens the Activity page in a tab of its own. */
   openActivity(): Promise<void>;
 }
@@ -40,6 +45,9 @@ export function popupActions({ request }: BackgroundLink): PopupActions {
     pause: (on) => tell(UI_HOP.pause, { on }),
     openGrant: (grant) => tell(UI_HOP.openGrant, { grant }),
     goTo: (tab) => tell(UI_HOP.goTo, { tab }),
+    callAgent: (fingerprint, called) => tell(UI_HOP.callAgent, { fingerprint, called }),
+    forgetAgent: (fingerprint) => tell(UI_HOP.forgetAgent, { fingerprint }),
+    nameProfile: (name) => tell(UI_HOP.nameProfile, { name }),
     openActivity: () => openPage("popup/audit.html"),
   };
 }

@@ -1,6 +1,7 @@
 import type { UiState } from "../../src/contract/schemas/hop-ui.ts";
 import type { PopupActions } from "../link/popup-actions.ts";
 import { t } from "../text.ts";
+import { AgentsSection } from "./agents-section.tsx";
 import { AuditSection } from "./audit-section.tsx";
 import { LinkSection } from "./link-section.tsx";
 import { PageSection } from "./page-section.tsx";
@@ -34,6 +35,7 @@ export function PopupView({ state, now, actions }: Omit<PopupProps, "state"> & {
       <SessionsSection {...props} />
       <LinkSection {...props} />
       <AuditSection {...props} />
+      <AgentsSection {...props} />
       {!isPolicyWrong && <PolicySection {...props} />}
       <ProfileSection {...props} />
     </main>

@@ -71,6 +71,10 @@ export const UI_HOP = {
   audit: "audit",
   clearAudit: "clearAudit",
   shareAudit: "shareAudit",
+  /** The person's own name for an agent, and for this profile. */
+  callAgent: "callAgent",
+  forgetAgent: "forgetAgent",
+  nameProfile: "nameProfile",
 } as const;
 
 /** JSON-RPC's notification that ends a request of the same direction: `{ id }`. */

@@ -1,11 +1,19 @@
 import { z } from "zod";
+import { LIMITS } from "../limits.ts";
 import { APPROVALS, EFFECTS } from "../protocol.ts";
 import { WHERES } from "../session.ts";
 import { auditEntry } from "./audit.ts";
 import { agentName, appName, capabilityId, epochMs, fingerprint, opaqueId, origin } from "./ids.ts";
 import { organisationPolicy } from "./policy.ts";
 
-const agent = z.object({ name: agentName, fingerprint, knownSince: epochMs.optional() });
+const agent = z.object({
+  /** What it calls itself: a claim. */
+  name: agentName,
+  fingerprint,
+  knownSince: epochMs.optional(),
+  /** What the person calls it. */
+  called: z.string().optional(),
+});
 
 /** The link to the native host, as the popup explains it. */
 export const linkState = z.object({
@@ -29,6 +37,9 @@ export const uiSession = z.object({
   /** It may act in the watched tab. */
   here: z.boolean(),
 });
+
+/** An agent that the person has allowed something once. */
+export const uiAgent = agent.extend({ sessions: z.number().int().nonnegative() });
 
 export const uiCapability = z.object({
   id: capabilityId,
@@ -82,6 +93,7 @@ export const uiState = z.object({
       apps: z.array(appName),
     })
     .optional(),
+  agents: z.array(uiAgent),
   sites: z.array(origin),
   sessions: z.array(uiSession),
   grants: z.array(uiGrant),
@@ -94,6 +106,10 @@ export const uiState = z.object({
 export const watchParams = z.object({ tab: z.number().int().optional(), origin: origin.optional() });
 export const sessionParams = z.object({ session: opaqueId });
 export const shareAuditParams = z.object({ on: z.boolean() });
+export const agentParams = z.object({ fingerprint });
+export const callAgentParams = z.object({ fingerprint, called: z.string().trim().max(LIMITS.agentNameChars) });
+/** Agents and command lines print it, so it has the form of their own names; empty for the one it had first. */
+export const nameProfileParams = z.object({ name: z.union([z.literal(""), agentName]) });
 export const pauseParams = z.object({ on: z.boolean() });
 export const siteParams = z.object({ origin, on: z.boolean() });
 export const goToParams = z.object({ tab: z.number().int() });
@@ -108,6 +124,7 @@ export const decideParams = z.object({
 
 export type UiState = z.infer<typeof uiState>;
 export type UiSession = z.infer<typeof uiSession>;
+export type UiAgent = z.infer<typeof uiAgent>;
 export type UiGrant = z.infer<typeof uiGrant>;
 export type LinkState = z.infer<typeof linkState>;
 export type UiActivity = z.infer<typeof uiActivity>;

@@ -16,6 +16,7 @@ export const empty: UiState = {
   profile: { name: "work", fingerprint: fingerprintNo(1) },
   page: { origin: "https://orders.example", tab: 7, on: false, fixed: false, apps: [] },
   sites: [],
+  agents: [],
   sessions: [],
   grants: [],
   confirmations: [],
@@ -153,14 +154,50 @@ export const noSurface: UiState = {
   audit: [],
 };
 
+const known = { knownSince: NOW - 3 * DAY, sessions: 0 };
+const named = { name: "claude-desktop", fingerprint: fingerprintNo(12), ...known, called: "Help at the desk" };
+
 export const asking: UiState = { ...typical, grants: [grant] };
 export const askingHostile: UiState = { ...typical, grants: [hostileGrant] };
+const askingNamed: UiState = { ...typical, grants: [{ ...grant, agent: { ...grant.agent, ...named } }] };
 
 /** The activity list cannot be stored. */
 const unkept: UiState = { ...typical, activity: { shared: true, kept: false, missed: 12 } };
 
+/** An organisation limits everything that it can, and the person has named an agent. */
+const managed: UiState = {
+  ...typical,
+  page: { origin: "https://bank.example", tab: 7, on: false, fixed: false, locked: true, apps: [] },
+  policy: {
+    limits: [
+      ...([
+        "allowedOrigins",
+        "blockedOrigins",
+        "allowedCapabilities",
+        "blockedCapabilities",
+        "sessionMinutes",
+      ] as const),
+      ...(["confirmEffects", "auditDays", "agents", "userMayTurnOnSites"] as const),
+    ],
+  },
+  agents: [
+    { ...named, sessions: 2 },
+    { ...known, name: "مساعد Allow 助手 (trusted)", fingerprint: fingerprintNo(66), called: "x".repeat(64) },
+    { ...known, name: "nightly-report", fingerprint: fingerprintNo(24) },
+  ],
+  sessions: [sessionNo(3, { agent: named, here: true })],
+};
+
+/** The policy has a mistake, so nothing is allowed. */
+const mistaken: UiState = {
+  ...empty,
+  link: { state: "up", step: "none" },
+  page: { origin: "https://orders.example", tab: 7, on: false, fixed: false, locked: true, apps: [] },
+  policy: { limits: [], problem: "policy/allowedOrigins/0: expected an origin such as https://orders.example" },
+};
+
 /** Every state the popup is shown in. */
-export const POPUP_STATES = { empty, typical, busy, unusable, noSurface, unkept };
+export const POPUP_STATES = { empty, typical, busy, unusable, noSurface, unkept, managed, mistaken };
 
 /** Every state the Activity page is shown in. */
 export const ACTIVITY_STATES = {
@@ -184,7 +221,7 @@ export const ACTIVITY_STATES = {
 } as const;
 
 /** Every state the grant window is shown in. */
-export const GRANT_STATES = { asking, askingHostile, over: typical };
+export const GRANT_STATES = { asking, askingHostile, askingNamed, over: typical };
 
 /** Every kind of entry in turn. */
 function activityNo(number: number): UiState["audit"][number] {
