@@ -76,6 +76,18 @@ const noZodEval: Plugin = {
   },
 };
 
+/** preact can make markup of a string; no view of ours does, and here nothing can: the string becomes text. */
+const noInnerHtml: Plugin = {
+  name: "no-inner-html",
+  enforce: "pre",
+  transform(code, id) {
+    if (!/preact[\\/]dist[\\/]preact\./.test(id)) return undefined;
+    const safe = code.replace(/\.innerHTML=(\w+)\.__html/, ".textContent=$1.__html");
+    if (safe === code) throw new Error(`${id}: the assignment to innerHTML was expected and is gone`);
+    return { code: safe, map: null };
+  },
+};
+
 export default defineConfig(({ mode }) => {
   const build = buildOf(mode);
   const outDir = `dist/${mode}`;
@@ -89,6 +101,7 @@ export default defineConfig(({ mode }) => {
     },
     plugins: [
       noZodEval,
+      noInnerHtml,
       crx({
         manifest: manifestFor(build),
         browser: build.browser,
