@@ -35,7 +35,7 @@ export class GrantWindow {
     const { state, grants } = this.parts;
     const open = state.window.value;
     if (open?.window !== window) return;
-    await state.window.set(null);
+    await this.#note(null);
     await grants.decide(open.grant, { allow: false, scope: [], where: "tab", minutes: 1 });
     this.review();
   }
@@ -56,7 +56,7 @@ export class GrantWindow {
     const open = state.window.value;
     if (open !== null) {
       if (grants.waiting.some(({ id }) => id === open.grant)) return;
-      await state.window.set(null);
+      await this.#note(null);
       await browser.windows.remove(open.window).catch(() => undefined);
     }
     const next = nextToShow(grants.all, state.quiet.value, clock.now());
@@ -71,14 +71,19 @@ export class GrantWindow {
       await browser.windows.update(open.window, { focused: true });
       return;
     }
-    await state.window.set(null);
+    await this.#note(null);
     if (open !== null) await browser.windows.remove(open.window).catch(() => undefined);
     await this.#open(grant);
+  }
+
+  /** Kept for the next worker; where it cannot be stored this one still knows it. */
+  #note(open: State["window"]["value"]): Promise<void> {
+    return this.parts.state.window.set(open).catch(() => undefined);
   }
 
   async #open(grant: string): Promise<void> {
     const url = browser.runtime.getURL(`popup/grant.html?grant=${encodeURIComponent(grant)}`);
     const made = await browser.windows.create({ url, type: "popup", ...SIZE });
-    if (made.id !== undefined) await this.parts.state.window.set({ window: made.id, grant });
+    if (made.id !== undefined) await this.#note({ window: made.id, grant });
   }
 }

@@ -103,8 +103,9 @@ export class Grants {
     const given = allowed && grantedBy(allowed, choice);
     const at = clock.now();
     if (given === undefined) {
-      await state.quiet.set({ ...state.quiet.value, [grant.origin]: at + LIMITS.denyQuietMs });
-      return this.#close(grant, { at });
+      const quiet = { ...state.quiet.value, [grant.origin]: at + LIMITS.denyQuietMs };
+      await Promise.all([this.#close(grant, { at }), state.quiet.set(quiet)]);
+      return;
     }
     const { agent, origin, app, tab, page } = grant;
     this.#deciding.add(id);
@@ -157,8 +158,10 @@ export class Grants {
   }
 
   async #close(grant: Grant, decided: NonNullable<Grant["decided"]>): Promise<void> {
-    await this.parts.state.grants.put({ ...grant, decided });
+    // A decision counts and is told also where it cannot be stored.
+    const stored = this.parts.state.grants.put({ ...grant, decided });
     this.#decisions.emit(grant.id);
     this.parts.changed();
+    await stored;
   }
 }

@@ -95,10 +95,10 @@ export class Sessions {
     this.#ending.set(session.id, new Set());
     for (const doc of this.#documents(session)) this.#tell(doc, ended);
     this.parts.changed();
-    await stored;
     const settled = new Promise<void>((resolve) => this.#settled.set(session.id, resolve));
+    const inTime = Promise.race([settled, new Promise((resolve) => setTimeout(resolve, LIMITS.endAckMs))]);
     this.review();
-    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, LIMITS.endAckMs))]);
+    await Promise.all([stored, inTime]);
   }
 
   /** Ends every live session that fits. */

@@ -94,7 +94,9 @@ describe.each(BROWSERS)("in %s", (browser) => {
       expect((await agent.call("surface_disconnect", { session })).data).toEqual({ status: "ended" });
       await stage.browser.stopBackground();
       await waiting;
-      expect(pick(await invoke(session), "error/code")).toBe("SESSION_REVOKED");
+      let refused = await code("surface_describe", { session });
+      while (refused === "BROWSER_GONE") refused = await code("surface_describe", { session });
+      expect(refused).toBe("SESSION_REVOKED");
       await dialog(orders).waitGone();
     });
 
