@@ -126,7 +126,6 @@ class Remembered {
   }
 
   add(action: Runnable, session: CallSession | undefined): void {
-    if (confirmOf(action, session) !== "ask") return;
     const key = session?.id ?? "";
     const known = this.#sessions.get(key) ?? new Set();
     this.#sessions.set(key, known.add(action.id));

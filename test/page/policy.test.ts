@@ -124,6 +124,23 @@ describe("do not ask again", () => {
     expect(asked.map(({ approval }) => approval)).toEqual(["ask", "always", "always"]);
   });
 
+  test("an action that has come to ask always is asked about again", async () => {
+    const registry = createRegistry();
+    let asked = 0;
+    const policy = createPolicy(() => {
+      asked += 1;
+      return { approved: true, remember: true };
+    });
+    const executor = createExecutor({ registry, policy });
+    const action = { id: "x", description: "x", effect: "write", run: () => 1 } as const;
+    registry.register(action);
+    await executor.execute("x");
+    await executor.execute("x");
+    registry.register({ ...action, confirm: "always" }, { replace: true });
+    await executor.execute("x");
+    expect(asked).toBe(2);
+  });
+
   test("a no is never remembered", async () => {
     const { executor, asked } = desk(() => ({ approved: false, remember: true }));
     await executor.execute("ask");

@@ -148,6 +148,17 @@ describe("coming and going", () => {
     expect(registry.sources()[0]?.has("R-1")).toBe(false);
   });
 
+  test("a whole capability can be taken back, with its rows and their records", () => {
+    const registry = createRegistry();
+    registry.register(row("R-1"));
+    registry.register(row("R-1", { id: "undo@row" }));
+    registry.register(row("R-2"));
+    registry.unregister("do@row");
+    registry.unregister("do@row");
+    expect(registry.find("do@row")).toBeUndefined();
+    expect(registry.sources()[0]?.ids(0, 9)).toEqual(["R-1"]);
+  });
+
   test("a scope takes back all of its own, folded templates too, and nothing else", () => {
     const registry = createRegistry();
     registry.register({ ...base, id: "stays" });

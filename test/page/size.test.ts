@@ -14,10 +14,10 @@ const executor = createExecutor({ registry, policy: createPolicy(${confirm}), se
 registerSurface(createSurface({ registry, execute: (id, args) => executor.execute(id, args), app: "todo", expose: ["todo.add"] }));
 `;
 
-/** Measured 20.5 and 25.0 kB; the budgets leave room for a fix, not for a library. */
+/** Measured 20.7 and 25.5 kB; the budgets leave room for a fix, not for a library. */
 test.each([
-  ["with the dialog", "createConfirmDialog()", ", createConfirmDialog", 25.5 * KB],
-  ["with a channel of its own", "() => false", "", 21 * KB],
+  ["with the dialog", "createConfirmDialog()", ", createConfirmDialog", 26.5 * KB],
+  ["with a channel of its own", "() => false", "", 21.5 * KB],
 ])("a ten-line page %s stays small, and carries no schema validator", async (_what, confirm, extra, most) => {
   const { main, later } = await bundlePage(tenLines(confirm, extra));
   expect(gzipSync(main, { level: 9 }).length).toBeLessThanOrEqual(most);
