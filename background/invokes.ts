@@ -16,6 +16,9 @@ import type { PageCall, PageDocument } from "./page-document.ts";
 
 const keyOf = (session: string, request: string) => `${session}\n${request}`;
 
+/** Looks whether the call can go to its page; what it gives dispatches the entry or refuses it. */
+export type Prepare = (entry: InvokeEntry) => Promise<() => Promise<void> | void>;
+
 interface Dispatch {
   call: PageCall;
   /** Why it may not go after all: the session ended, or all agents were paused, while it was written down. */
@@ -61,10 +64,10 @@ export class Invokes {
   }
 
   /**
-   * Claims the request id in this very task, so that two of the same never both run; `start` is called for a claim
-   * that is new and has to dispatch or settle the entry.
+   * Claims the request id in this very task, so that two of the same never both run. A new claim is prepared while the
+   * ledger is asked whether the request is known from earlier, and goes on only if it is not.
    */
-  claim(asked: AskedInvoke, start: (entry: InvokeEntry) => Promise<void>): InvokeEntry {
+  claim(asked: AskedInvoke, prepare: Prepare): InvokeEntry {
     const key = keyOf(asked.session, asked.request);
     const alike = this.open.filter((entry) => entry.asked.session === asked.session && entry.hash === asked.hash);
     const replay = decideReplay(asked, { byId: this.#open.get(key), alike });
@@ -75,13 +78,16 @@ export class Invokes {
       return entry;
     }
     this.#open.set(key, entry);
-    this.#begin(entry, asked, start)
+    this.#begin(entry, asked, prepare)
       .catch(() => entry.refuse(entry.state === "accepted" ? refusal.guardUnavailable() : refusal.outcomeUnknown()))
       .finally(() => this.#forgetIfSettled(entry));
     return entry;
   }
 
-  async #begin(entry: InvokeEntry, asked: AskedInvoke, start: (entry: InvokeEntry) => Promise<void>): Promise<void> {
+  async #begin(entry: InvokeEntry, asked: AskedInvoke, prepare: Prepare): Promise<void> {
+    const prepared = prepare(entry);
+    // A request that is known already is answered without it.
+    prepared.catch(() => undefined);
     const [byId, alike, count] = await Promise.all([
       this.ledger.get(asked.session, asked.request),
       this.ledger.alike(asked.session, asked.hash),
@@ -91,7 +97,8 @@ export class Invokes {
     if (replay.kind === "replayed") return entry.refuse(refusal.replayed(replay.firstId));
     if (replay.kind === "again") return entry.settle(responseOf(replay.entry));
     if (count >= LIMITS.requestsPerSession) return entry.refuse(refusal.guardUnavailable());
-    await start(entry);
+    const go = await prepared;
+    await go();
   }
 
   /** How many requests of a session are remembered; asked of the ledger once a worker. */

@@ -28,8 +28,7 @@ export async function invoke(bridge: Bridge, caller: Caller, params: unknown): P
   const { session } = admitted;
   if (!session.granted.some((granted) => granted.id === capability)) return refused(id, refusal.notExposed());
   const asked = await digest(bridge.state.run.value.secret, { call, session });
-  const start = (entry: InvokeEntry) => dispatch(bridge, { entry, asked, caller, session });
-  const entry = bridge.invokes.claim(asked, start);
+  const entry = bridge.invokes.claim(asked, (fresh) => prepare(bridge, { entry: fresh, asked, caller, session }));
   caller.invoked?.(entry);
   const stop = onCancel(caller.context.signal, () => bridge.invokes.cancel(entry, "cancelled"));
   try {
@@ -62,27 +61,37 @@ interface Job {
   session: Session;
 }
 
-async function dispatch(bridge: Bridge, { entry, asked, caller, session }: Job): Promise<void> {
-  const { documents, invokes, sessions } = bridge;
+/** Finds the page and what it declares now; the step that comes of it refuses the call or dispatches it. */
+async function prepare(bridge: Bridge, { entry, asked, caller, session }: Job): Promise<() => Promise<void> | void> {
+  const { documents } = bridge;
   const picked = await documents.whenThere(() => pickPage(session, documents.choice, asked.page), tabOf(session));
-  if (!picked.ok) return entry.refuse(picked.error);
+  if (!picked.ok) return () => entry.refuse(picked.error);
   const { page } = picked;
   const declared = await declaredNow(bridge, page, { entry, session });
-  if ("refusal" in declared) return entry.refuse(declared.refusal);
-  const param = declared.capability.record?.param;
+  if ("refusal" in declared) return () => entry.refuse(declared.refusal);
+  const { capability } = declared;
+  return () => dispatch(bridge, { entry, asked, caller, session }, { page, capability });
+}
+
+function dispatch(
+  bridge: Bridge,
+  { entry, asked, caller, session }: Job,
+  { page, capability }: { page: Page; capability: Capability },
+): Promise<void> {
+  const param = capability.record?.param;
   const record = param === undefined ? undefined : asked.input[param];
   entry.record = typeof record === "string" ? record : undefined;
   entry.page = page.id;
-  const { request, capability, input } = asked;
-  const remember = mayRemember(bridge.policy.value, declared.capability.effect);
-  await invokes.dispatch(entry, page.doc, {
+  const { request: id, input } = asked;
+  const remember = mayRemember(bridge.policy.value, capability.effect);
+  return bridge.invokes.dispatch(entry, page.doc, {
     call: {
       call: entry.call,
       app: page.app,
-      request: { protocol: SURFACE_PROTOCOL, id: request, method: "invoke", capability, input },
-      session: { ...sessions.callSession(session), ...(remember ? {} : { remember }) },
+      request: { protocol: SURFACE_PROTOCOL, id, method: "invoke", capability: asked.capability, input },
+      session: { ...bridge.sessions.callSession(session), ...(remember ? {} : { remember }) },
     },
-    refusal: () => stillMay(bridge, caller, { session, capability: declared.capability }),
+    refusal: () => stillMay(bridge, caller, { session, capability }),
   });
 }
 
