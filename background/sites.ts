@@ -4,7 +4,7 @@ import { allowsOrigin, mayTurnOn } from "./decide-policy.ts";
 import type { OrgPolicy } from "./org-policy.ts";
 import type { State } from "./state.ts";
 
-/** Patterns of the dev build's `host_permissions`: their origins are on and cannot be turned off. */
+/** Patterns of the dev build's `host_permissions`: their origins are on as long as the browser grants them. */
 export function fixedPatterns(): string[] {
   const manifest = browser.runtime.getManifest();
   return "host_permissions" in manifest ? ((manifest.host_permissions as string[] | undefined) ?? []) : [];
@@ -12,7 +12,7 @@ export function fixedPatterns(): string[] {
 
 /** Which sites are on: on our list by exact origin, the browser's permission still there, and no policy against it. */
 export class Sites {
-  readonly fixed = fixedPatterns();
+  readonly #declared = fixedPatterns();
   #granted: string[] = [];
 
   constructor(
@@ -23,6 +23,11 @@ export class Sites {
   /** Asks the browser which hosts it lets us on; again after each change of permissions. */
   async refresh(): Promise<void> {
     this.#granted = (await browser.permissions.getAll()).origins ?? [];
+  }
+
+  /** In Firefox, and in Chromium's settings, a person may take away what was granted at install. */
+  get fixed(): string[] {
+    return this.#declared.filter((pattern) => this.#granted.includes(pattern));
   }
 
   isFixed(origin: string): boolean {
