@@ -117,13 +117,13 @@ export class Invokes {
     this.#counts.set(entry.asked.session, (await this.#count(entry.asked.session)) + 1);
     if (entry.response !== undefined) return this.#store(entry, "settled");
     const no = how.refusal() ?? (doc.isConnected ? undefined : refusal.pageGone());
-    if (no) return this.#finish(entry, refused(entry.request, no));
+    if (no) return this.#undo(entry, no);
     entry.dispatched();
     this.#byCall.set(entry.call, entry);
     this.#arm(entry);
     doc.call(how.call).then(
       ({ accepted, code }) => {
-        if (!accepted) void this.#finish(entry, refused(entry.request, refusalOf(code)));
+        if (!accepted) void this.#undo(entry, refusalOf(code));
       },
       // The Port dropped: the document says hello again with the calls it holds, or is gone.
       () => undefined,
@@ -204,6 +204,15 @@ export class Invokes {
     entry.settle(response);
     this.parts.changed();
     await this.#store(entry, "settled");
+    this.#forgetIfSettled(entry);
+  }
+
+  /** The call certainly never started: its id is free again. */
+  async #undo(entry: InvokeEntry, error: Refusal): Promise<void> {
+    this.#byCall.delete(entry.call);
+    entry.refuse(error);
+    this.parts.changed();
+    await this.ledger.drop(entry.asked.session, entry.request);
     this.#forgetIfSettled(entry);
   }
 

@@ -96,6 +96,10 @@ export class Ledger {
     return (await this.db.transaction("calls").store.index("recent").openCursor(range, "prev"))?.value;
   }
 
+  async drop(session: string, request: string): Promise<void> {
+    await this.db.delete("calls", [session, request]);
+  }
+
   /** Resolves once the row is stored; nothing is dispatched before that. */
   async put(row: LedgerRow): Promise<void> {
     await this.db.put("calls", row);

@@ -2,6 +2,7 @@ import { LIMITS } from "../src/contract/limits.ts";
 import { refusal } from "../src/contract/refusals.ts";
 import type { CallSession, EndReason } from "../src/contract/session.ts";
 import { randomText } from "../src/ports/keys.ts";
+import { GRACE_MS } from "./arrivals.ts";
 import type { Clock } from "./clock.ts";
 import { isLive, reaches, useSession } from "./decide-session.ts";
 import type { Documents } from "./documents.ts";
@@ -33,6 +34,8 @@ export class Sessions {
       for (const docs of this.#ending.values()) docs.delete(doc.key);
       this.review();
     });
+    // What an earlier worker began to end: the documents that still have to hear of it have said hello by then.
+    setTimeout(() => this.review(), GRACE_MS);
   }
 
   get all(): Session[] {
