@@ -46,9 +46,12 @@ export class AuditStore {
     await tx.done;
   }
 
-  /** Up to `limit` entries after a place, oldest first. */
+  /** Up to `limit` entries after a place, oldest first; from the start where the browser has lost the list since. */
   async after(place: number, limit: number): Promise<AuditPage> {
-    const rows = await (await this.#open()).getAll("entries", IDBKeyRange.lowerBound(place, true), limit);
+    const { store } = (await this.#open()).transaction("entries");
+    const last = (await store.openKeyCursor(null, "prev"))?.key ?? place;
+    if (last < place) return this.after(0, limit);
+    const rows = await store.getAll(IDBKeyRange.lowerBound(place, true), limit);
     return { entries: rows.map(({ entry }) => entry), cursor: rows.at(-1)?.seq ?? place };
   }
 
@@ -85,13 +88,18 @@ export class AuditStore {
         entries.createIndex("id", "entry.id");
         entries.createIndex("at", "entry.at");
       },
-      terminated: () => {
-        this.#db = undefined;
-      },
+      // A newer release, or the browser's own clearing, must not have to wait for this one to stop.
+      blocking: () => this.#close(),
+      terminated: () => this.#close(),
     }).catch((error: unknown) => {
       this.#db = undefined;
       throw error;
     });
     return this.#db;
+  }
+
+  #close(): void {
+    this.#db?.then((db) => db.close()).catch(() => undefined);
+    this.#db = undefined;
   }
 }

@@ -6,7 +6,6 @@ import type { Box } from "./storage.ts";
 
 /** How many entries come between two looks at the list's size. */
 const TRIM_EACH = 100;
-const RECENT = 20;
 /** A store that has not answered by then counts as broken. */
 const STORE_MS = LIMITS.describeMs;
 
@@ -94,16 +93,16 @@ export class Audit {
   async #begin(): Promise<void> {
     const isLoaded = await this.#try(async () => {
       await this.#trim();
-      const stored = await this.#store.latest(RECENT);
+      const stored = await this.#store.latest(LIMITS.auditRecent);
       const noted = new Set(this.recent.map(({ id }) => id));
-      this.recent = [...this.recent, ...stored.filter(({ id }) => !noted.has(id))].slice(0, RECENT);
+      this.recent = [...this.recent, ...stored.filter(({ id }) => !noted.has(id))].slice(0, LIMITS.auditRecent);
     });
     if (!isLoaded) this.kept = false;
     this.parts.changed();
   }
 
   #put(write: AuditWrite): void {
-    this.recent = [write.entry, ...this.recent.filter(({ id }) => id !== write.entry.id)].slice(0, RECENT);
+    this.recent = [write.entry, ...this.recent.filter(({ id }) => id !== write.entry.id)].slice(0, LIMITS.auditRecent);
     // A store that hangs must not fill the memory; what does not fit the list would be trimmed anyway.
     const { id } = write.entry;
     const queued = this.#queue.get(id);
@@ -130,9 +129,9 @@ export class Audit {
 
   #stored(count: number): void {
     this.#untrimmed += count;
-    this.#news.emit();
-    if (this.kept) return;
     this.kept = true;
+    this.#news.emit();
+    // Whoever heard of the entry before it was stored could not read it yet.
     this.parts.changed();
   }
 

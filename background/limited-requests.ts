@@ -11,7 +11,7 @@ const WINDOW_MS = 10_000;
 export class LimitedRequests {
   readonly #open = new Map<string, AuditEntry>();
 
-  note(audit: Audit, entry: AuditEntry): void {
+  note(audit: Pick<Audit, "note" | "amend">, entry: AuditEntry): void {
     const key = `${entry.verb} ${entry.fingerprint ?? ""}`;
     const first = this.#open.get(key);
     if (first === undefined || entry.at - first.at >= WINDOW_MS) {

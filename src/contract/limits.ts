@@ -74,6 +74,8 @@ export const LIMITS = {
   /** Audit entries kept and for how long; the oldest go first. */
   auditEntries: 10_000,
   auditMs: 30 * 24 * 60 * MINUTE,
+  /** The latest audit entries, which every state of our windows has. */
+  auditRecent: 20,
   /** Audit entries in one answer; the longest ones fit a frame. */
   auditPage: 250,
   /** What a slow reader may leave unread before its connection is closed. */
