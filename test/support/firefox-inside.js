@@ -6,6 +6,7 @@ window.inside = (() => {
   const PATIENCE_MS = 30_000;
   const LOOK_MS = 25;
   const CAPABILITIES = { toJSON: () => ({ "moz:accessibilityChecks": false, "moz:webdriverClick": true }) };
+  const { capture } = ChromeUtils.importESModule("chrome://remote/content/shared/Capture.sys.mjs");
   const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
   const { ExtensionPermissions } = ChromeUtils.importESModule("resource://gre/modules/ExtensionPermissions.sys.mjs");
   const triggeringPrincipal = Services.scriptSecurityManager.getSystemPrincipal();
@@ -157,7 +158,7 @@ window.inside = (() => {
 
     async screenshot(id) {
       if (isTab(id)) await toFront(id);
-      return actorOf(id).takeScreenshot(null, "base64", false, false);
+      return actorOf(id).takeScreenshot(null, capture.Format.Base64, false, false);
     },
 
     /** The first tab whose address begins like this, once it is there and loaded. */
