@@ -55,7 +55,10 @@ function decisionOf(name: string, outcome: string): Pick<AuditEntry, "confirmed"
 
 type Subject = Pick<AuditEntry, "session" | "origin" | "app" | "capability" | "record">;
 
-/** What a request was about, from ids the bridge knows; an id it does not know is an agent's text and stays out. */
+/**
+ * What a request was about, from ids the bridge knows: one it does not know is an agent's text and stays out. Only a
+ * capability is noted as it was asked for, because a person wants to see what an agent tried; its form is narrow.
+ */
 function subjectOf(bridge: Bridge, params: unknown, answer: unknown): Subject {
   const asked = isRecordObject(params) ? params : {};
   const told = isRecordObject(answer) ? answer : {};

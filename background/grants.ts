@@ -158,8 +158,8 @@ export class Grants {
   }
 
   async #close(grant: Grant, decided: NonNullable<Grant["decided"]>): Promise<void> {
-    // A decision counts and is told also where it cannot be stored.
-    const stored = this.parts.state.grants.put({ ...grant, decided });
+    // A decision counts and is told also where it cannot be stored. What was asked, and why, is nobody's business any more.
+    const stored = this.parts.state.grants.put({ ...grant, reason: "", capabilities: [], decided });
     this.#decisions.emit(grant.id);
     this.parts.changed();
     await stored;
