@@ -22,8 +22,8 @@ export interface SessionParts {
 
 /** The delegations: which live, which are ending, and the fence that ends them. */
 export class Sessions {
-  /** Session → documents that have not acknowledged its end yet. */
-  readonly #ending = new Map<string, Set<string>>();
+  /** Session → documents that have not acknowledged its end yet, and whether their time for it is over. */
+  readonly #ending = new Map<string, Map<string, { isOverdue: boolean }>>();
   readonly #settled = new Map<string, () => void>();
   readonly #used = new Map<string, number>();
 
@@ -95,13 +95,19 @@ export class Sessions {
       if (entry.asked.session !== session.id || entry.state !== "accepted") continue;
       entry.refuse(reason === "expired" ? refusal.sessionExpired() : refusal.sessionRevoked());
     }
-    this.#ending.set(session.id, new Set());
+    this.#ending.set(session.id, new Map());
     for (const doc of this.#documents(session)) this.#tell(doc, ended);
     this.parts.changed();
     const settled = new Promise<void>((resolve) => this.#settled.set(session.id, resolve));
     const inTime = Promise.race([settled, new Promise((resolve) => setTimeout(resolve, LIMITS.endAckMs))]);
     this.review();
     await Promise.all([stored, inTime]);
+  }
+
+  /** The tabs in which a page has not acknowledged the end of a session in the time it has for that. */
+  overdue({ id }: Session): number[] {
+    const docs = [...(this.#ending.get(id) ?? [])].filter(([, { isOverdue }]) => isOverdue);
+    return [...new Set(docs.flatMap(([key]) => this.parts.documents.get(key)?.place.tab ?? []))];
   }
 
   /** Ends every live session that fits. */
@@ -160,10 +166,16 @@ export class Sessions {
 
   /** Asks one document to end a session; a Port that drops before the answer leaves it to the next hello. */
   #tell(doc: PageDocument, { id, ended }: Session): void {
-    const docs = this.#ending.get(id) ?? new Set();
-    this.#ending.set(id, docs.add(doc.key));
+    const docs = this.#ending.get(id) ?? new Map<string, { isOverdue: boolean }>();
+    const wait = { isOverdue: false };
+    this.#ending.set(id, docs.set(doc.key, wait));
+    const timer = setTimeout(() => {
+      wait.isOverdue = true;
+      this.parts.changed();
+    }, LIMITS.endAckMs);
     doc.end(id, ended?.reason ?? "revoked").then(
       () => {
+        clearTimeout(timer);
         docs.delete(doc.key);
         this.review();
       },

@@ -8,6 +8,7 @@ import type { GrantWindow } from "./grant-window.ts";
 import { readUi, type UiReady } from "./read-ui.ts";
 import { agentHandlers } from "./ui-agents.ts";
 import { auditHandlers } from "./ui-audit.ts";
+import { sessionHandlers } from "./ui-sessions.ts";
 import { type UiParts, uiState, type Watched } from "./ui-state.ts";
 
 interface Parts extends UiParts {
@@ -32,6 +33,7 @@ export class UiLinks {
       ...this.#handlers(),
       ...auditHandlers(ready),
       ...agentHandlers(ready),
+      ...sessionHandlers(ready),
       [UI_HOP.watch]: this.#read(forms.watchParams, (parts, watched) => {
         this.#open.set(peer, watched);
         parts.host.review();

@@ -1,6 +1,7 @@
 import type { UiGrant, UiSession, UiState } from "../src/contract/schemas/hop-ui.ts";
 import type { AgentIdentity } from "../src/contract/session.ts";
 import type { Bridge } from "./bridge.ts";
+import { latestEnd } from "./decide-change.ts";
 import { limitsOf, mayRemember } from "./decide-policy.ts";
 import { reaches } from "./decide-session.ts";
 import type { HostLink } from "./host-link.ts";
@@ -71,9 +72,12 @@ function shownSessions({ sessions }: Bridge): Session[] {
 function sessionPart(bridge: Bridge, session: Session, { tab, origin }: Watched): UiSession {
   const { id, agent, where, granted, issuedAt, expiresAt, ended } = session;
   const lastUsedAt = bridge.sessions.lastUse(id);
+  const overdue = ended ? bridge.sessions.overdue(session) : [];
   return {
     ...{ id, agent: known(bridge, agent), origin: session.origin, app: session.app, where, issuedAt, expiresAt },
-    scope: granted.map((capability) => capability.id),
+    granted: granted.map((capability) => ({ id: capability.id, effect: capability.effect })),
+    latestEnd: latestEnd(session, bridge.policy.value),
+    overdue: overdue.map((one) => ({ tab: one, here: one === tab })),
     ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
     state: ended ? "ending" : "live",
     here: tab !== undefined && reaches(session, { tab, origin: origin ?? session.origin }),

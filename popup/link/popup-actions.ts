@@ -14,6 +14,12 @@ export interface PopupActions {
   pause(on: boolean): Promise<void>;
   openGrant(grant: string): Promise<void>;
   goTo(tab: number): Promise<void>;
+  /** Gives a session time until then, in ms since 1970. */
+  extend(session: string, until: number): Promise<void>;
+  /** Leaves a session these capabilities of its own. */
+  narrow(session: string, scope: readonly string[]): Promise<void>;
+  /** Closes the tab of a page that does not acknowledge the end of a session. */
+  closeTab(session: string, tab: number): Promise<void>;
   /** The person's own name for an agent; an empty one takes it away. */
   callAgent(fingerprint: string, called: string): Promise<void>;
   forgetAgent(fingerprint: string): Promise<void>;
@@ -45,6 +51,9 @@ export function popupActions({ request }: BackgroundLink): PopupActions {
     pause: (on) => tell(UI_HOP.pause, { on }),
     openGrant: (grant) => tell(UI_HOP.openGrant, { grant }),
     goTo: (tab) => tell(UI_HOP.goTo, { tab }),
+    extend: (session, until) => tell(UI_HOP.extend, { session, until }),
+    narrow: (session, scope) => tell(UI_HOP.narrow, { session, scope }),
+    closeTab: (session, tab) => tell(UI_HOP.closeTab, { session, tab }),
     callAgent: (fingerprint, called) => tell(UI_HOP.callAgent, { fingerprint, called }),
     forgetAgent: (fingerprint) => tell(UI_HOP.forgetAgent, { fingerprint }),
     nameProfile: (name) => tell(UI_HOP.nameProfile, { name }),

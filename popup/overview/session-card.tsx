@@ -6,7 +6,11 @@ import { timeAgo, timeLeft } from "../model/time-words.ts";
 import { localeTag, say, sayWords, t } from "../text.ts";
 import { AgentName } from "../view/agent-name.tsx";
 import { Failure } from "../view/failure.tsx";
+import { Fold } from "../view/fold.tsx";
 import { useAttempt } from "../view/use-attempt.ts";
+import { ExtendForm } from "./extend-form.tsx";
+import { NarrowForm } from "./narrow-form.tsx";
+import { OverduePages } from "./overdue-pages.tsx";
 import { Place } from "./place.tsx";
 import { ScopeList } from "./scope-list.tsx";
 
@@ -15,6 +19,7 @@ export function SessionCard({ session, now, actions }: { session: UiSession; now
   const [attempt, run] = useAttempt();
   const id = useId();
   const ending = session.state === "ending";
+  const scope = session.granted.map((capability) => capability.id);
   return (
     <li class="card">
       <div class="card-text">
@@ -30,11 +35,29 @@ export function SessionCard({ session, now, actions }: { session: UiSession; now
         {t("revoke")}
       </button>
       <div class="card-text card-more">
-        <ScopeList scope={session.scope} />
+        <ScopeList scope={scope} />
         <p>{ending ? t("ending") : say(timeLeft(session.expiresAt - now, localeTag()))}</p>
         <p class="hint">
           {t(whereWord(session))} · {lastUse(session, now)}
         </p>
+        <OverduePages session={session} actions={actions} />
+        {!ending && (
+          <Fold summary={t("change")} class="change">
+            {() => (
+              <>
+                <ExtendForm session={session} onExtend={(until) => actions.extend(session.id, until)} />
+                {scope.length > 1 && (
+                  // Another scope is another choice: what was unticked for the old one is gone.
+                  <NarrowForm
+                    key={scope.join()}
+                    session={session}
+                    onNarrow={(keep) => actions.narrow(session.id, keep)}
+                  />
+                )}
+              </>
+            )}
+          </Fold>
+        )}
       </div>
       <Failure attempt={attempt} />
     </li>

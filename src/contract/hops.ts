@@ -71,6 +71,11 @@ export const UI_HOP = {
   audit: "audit",
   clearAudit: "clearAudit",
   shareAudit: "shareAudit",
+  /** Gives a live session more time, or takes capabilities from it. */
+  extend: "extend",
+  narrow: "narrow",
+  /** Closes the tab of a page that does not acknowledge the end of a session. */
+  closeTab: "closeTab",
   /** The person's own name for an agent, and for this profile. */
   callAgent: "callAgent",
   forgetAgent: "forgetAgent",

@@ -68,6 +68,7 @@ describe("the popup", () => {
       "update_note@order",
       "21 minutes left",
       "Another tab · Last used 3 minutes ago",
+      "Change",
     ]);
     await page.getByText("Ending: the page is stopping it").waitFor();
     await page.close();

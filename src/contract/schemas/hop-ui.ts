@@ -28,14 +28,18 @@ export const uiSession = z.object({
   agent,
   origin,
   app: appName,
-  scope: z.array(capabilityId),
+  granted: z.array(z.object({ id: capabilityId, effect: z.enum(EFFECTS) })),
   where: z.enum(WHERES),
   issuedAt: epochMs,
   expiresAt: epochMs,
+  /** Until when the person may extend it. */
+  latestEnd: epochMs,
   lastUsedAt: epochMs.optional(),
   state: z.enum(["live", "ending"]),
   /** It may act in the watched tab. */
   here: z.boolean(),
+  /** The tabs whose page has not acknowledged its end in time. */
+  overdue: z.array(z.object({ tab: z.number().int(), here: z.boolean() })),
 });
 
 /** An agent that the person has allowed something once. */
@@ -106,6 +110,9 @@ export const uiState = z.object({
 export const watchParams = z.object({ tab: z.number().int().optional(), origin: origin.optional() });
 export const sessionParams = z.object({ session: opaqueId });
 export const shareAuditParams = z.object({ on: z.boolean() });
+export const extendParams = z.object({ session: opaqueId, until: epochMs });
+export const narrowParams = z.object({ session: opaqueId, scope: z.array(capabilityId) });
+export const closeTabParams = z.object({ session: opaqueId, tab: z.number().int() });
 export const agentParams = z.object({ fingerprint });
 export const callAgentParams = z.object({ fingerprint, called: z.string().trim().max(LIMITS.agentNameChars) });
 /** Agents and command lines print it, so it has the form of their own names; empty for the one it had first. */

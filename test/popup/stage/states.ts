@@ -30,13 +30,18 @@ export function sessionNo(number: number, more: Partial<UiSession> = {}): UiSess
     agent: { name: `agent ${number}`, fingerprint: fingerprintNo(number) },
     origin: "https://orders.example",
     app: "orders",
-    scope: ["orders.overview", "update_note@order"],
+    granted: [
+      { id: "orders.overview", effect: "read" },
+      { id: "update_note@order", effect: "write" },
+    ],
     where: "tab",
     issuedAt: NOW - number * MINUTE,
     expiresAt: NOW + number * 7 * MINUTE,
+    latestEnd: NOW + (480 - number) * MINUTE,
     lastUsedAt: NOW - number * MINUTE,
     state: "live",
     here: false,
+    overdue: [],
     ...more,
   };
 }
@@ -125,9 +130,18 @@ export const busy: UiState = {
   sessions: [
     sessionNo(1, {
       here: true,
-      scope: Array.from({ length: 12 }, (_, index) => `orders.action_${index}@order`),
+      granted: Array.from({ length: 12 }, (_, index) => ({
+        id: `orders.action_${index}@order`,
+        effect: "destructive",
+      })),
     }),
-    sessionNo(2, { here: true, state: "ending" }),
+    sessionNo(2, {
+      ...{ here: true, state: "ending" },
+      overdue: [
+        { tab: 7, here: true },
+        { tab: 9, here: false },
+      ],
+    }),
     ...Array.from({ length: 48 }, (_, index) => sessionNo(index + 3)),
   ],
   grants: [grant, { ...hostileGrant, id: "g-2" }],
