@@ -56,7 +56,7 @@ test("every kind of schema, the dialog and the hook work without eval, inline st
     const kinds = ["plain", "wrapped", "zod", "valibot"];
     return Promise.all(kinds.flatMap((id) => [call(id, "abc"), call(id, "abcdef"), call(id, 5)]));
   });
-  expect(answers).toEqual(Array(4).fill(["succeeded abc", "INVALID_INPUT", "INVALID_INPUT"]).flat());
+  expect(answers).toEqual(Array.from({ length: 4 }, () => ["succeeded abc", "INVALID_INPUT", "INVALID_INPUT"]).flat());
 
   const asked = page.evaluate(() => (window as unknown as Strict).surface.invoke("asks"));
   await page.getByRole("button", { name: "Confirm" }).click();
