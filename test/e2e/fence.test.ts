@@ -14,7 +14,9 @@ const COUNTING = `<!doctype html><title>Counting</title><script>
     await new Promise((resolve) => setTimeout(resolve, 20));
     return { ok: true, result: { output: window.started } };
   } };
-  dispatchEvent(new CustomEvent("agent-surface:announce", { detail: { surface } }));
+  const announce = () => dispatchEvent(new CustomEvent("agent-surface:announce", { detail: { surface } }));
+  addEventListener("agent-surface:request", announce);
+  announce();
 </script>`;
 
 describe.each(BROWSERS)("in %s", (browser) => {
