@@ -35,11 +35,28 @@ export function grantedBy(grant: Grant, choice: Choice): { granted: Granted[]; m
   return { granted, minutes: Math.min(choice.minutes, grant.minutes, LIMITS.sessionMinutes) };
 }
 
-/** The grant to open a window for: the oldest that waits and whose origin has not just said no. */
+/**
+ * The grant to open a window for: the oldest that waits, whose origin has not just been denied, and whose agent has not
+ * had its windows; what is left out waits behind the badge and in the popup.
+ */
 export function nextToShow(grants: readonly Grant[], quiet: Record<string, number>, now: number): Grant | undefined {
   return grants
     .filter(({ decided, origin }) => decided === undefined && (quiet[origin] ?? 0) <= now)
+    .filter((grant) => mayOpenItself(grants, grant, now))
     .reduce<Grant | undefined>((first, grant) => (first && first.since <= grant.since ? first : grant), undefined);
+}
+
+/** Whether a window may open for a request unasked: an agent that was not allowed anything has only so many in a while. */
+function mayOpenItself(grants: readonly Grant[], { id, agent }: Grant, now: number): boolean {
+  const inVain = grants.filter(
+    (other) =>
+      other.id !== id &&
+      other.agent.fingerprint === agent.fingerprint &&
+      other.decided?.session === undefined &&
+      other.shownAt !== undefined &&
+      now < other.shownAt + LIMITS.denyQuietMs,
+  );
+  return inVain.length < LIMITS.unaskedWindows;
 }
 
 /** Grant requests that may wait at once, of one agent and of all; more would be a flood, not a question. */

@@ -60,7 +60,9 @@ export class GrantWindow {
       await browser.windows.remove(open.window).catch(() => undefined);
     }
     const next = nextToShow(grants.all, state.quiet.value, clock.now());
-    if (next) await this.#open(next.id);
+    if (next === undefined) return;
+    await grants.shown(next).catch(() => undefined);
+    await this.#open(next.id);
   }
 
   async #show(grant: string): Promise<void> {

@@ -131,6 +131,11 @@ export class Grants {
     await this.#close(grant, { at: this.parts.clock.now() });
   }
 
+  /** A window has opened for a request by itself. */
+  async shown(grant: Grant): Promise<void> {
+    await this.parts.state.grants.put({ ...grant, shownAt: this.parts.clock.now() });
+  }
+
   /** The organisation's policy is another one: requests lose what it forbids, and those that lose all are over. */
   review(): void {
     for (const grant of this.waiting) {

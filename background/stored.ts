@@ -53,6 +53,8 @@ export const storedGrant = z.object({
   minutes: z.number().int(),
   capabilities: z.array(asked),
   since: epochMs,
+  /** When a window opened for it by itself. */
+  shownAt: epochMs.optional(),
   decided: z.object({ at: epochMs, session: opaqueId.optional() }).optional(),
 });
 export type Grant = z.infer<typeof storedGrant>;

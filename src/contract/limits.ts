@@ -42,6 +42,8 @@ export const LIMITS = {
   resultAfterEndMs: 10 * MINUTE,
   /** After a Deny no window opens for that origin for this long. */
   denyQuietMs: 5 * MINUTE,
+  /** Grant windows that open by themselves for one agent in that time, without an Allow: more would be a storm. */
+  unaskedWindows: 3,
   /** Buttons stay disabled until the person has had them in view this long. */
   armMs: 500,
   /** A click in the popup or grant window is answered by then, or said to have failed. */

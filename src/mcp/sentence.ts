@@ -48,7 +48,7 @@ function pagesSentence({ pages, browsers }: Record<string, unknown>): string {
 function connectSentence(status: unknown): string {
   if (status === "granted") return "The person granted the session. Read the page with surface_describe.";
   if (status === "denied") return "The person said no. Do not ask again unless they tell you to.";
-  return "The person has not decided yet. Call surface_connect with this grant alone to ask again.";
+  return "The person has not decided yet: it waits in a window of the browser, or in the popup of the extension's toolbar button. Tell them, then call surface_connect with this grant alone to ask again.";
 }
 
 function describeSentence({ capabilities }: Record<string, unknown>): string {

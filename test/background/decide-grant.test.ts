@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { grantedBy, mayAsk, nextToShow, offered, WAITING } from "../../background/decide-grant.ts";
 import type { Capability } from "../../src/contract/describe.ts";
 import type { Effect } from "../../src/contract/protocol.ts";
+import type { Grant } from "../../background/stored.ts";
 import { BERT, grant } from "./samples.ts";
 
 const declared = (id: string, effect: Effect): Capability => ({
@@ -67,6 +68,36 @@ describe("the window", () => {
     ["again once the quiet time is over", [first], { [first.origin]: 50 }, "g_1"],
   ])("shows %s", (_name, grants, quiet, expected) => {
     expect(nextToShow(grants, quiet, 50)?.id).toBe(expected);
+  });
+
+  describe("an agent that nobody allows anything", () => {
+    const MINUTE = 60_000;
+    const next = grant({ id: "g_next", since: 90 * MINUTE, origin: "https://next.example" });
+    const shown = (minute: number, more: Partial<Grant> = {}) =>
+      grant({ id: `g_${minute}`, shownAt: minute * MINUTE, decided: { at: minute * MINUTE }, ...more });
+    test.each([
+      ["gets a third window", [shown(88), shown(89)], "g_next"],
+      ["gets no fourth: the badge and the popup carry it", [shown(87), shown(88), shown(89)], undefined],
+      ["gets one again after a while", [shown(84), shown(88), shown(89)], "g_next"],
+      [
+        "is another one when it was allowed something",
+        [shown(87, { decided: { at: 1, session: "s_1" } }), shown(88), shown(89)],
+        "g_next",
+      ],
+      [
+        "is not made responsible for others",
+        [shown(87, { agent: { name: "bert", fingerprint: BERT } }), shown(88), shown(89)],
+        "g_next",
+      ],
+      [
+        "keeps its window where that had to give way",
+        [shown(87), shown(88), { ...next, shownAt: 89 * MINUTE }],
+        "g_next",
+      ],
+    ])("%s", (_name, grants, expected) => {
+      const all = grants.some(({ id }) => id === next.id) ? grants : [...grants, next];
+      expect(nextToShow(all, {}, 90 * MINUTE)?.id).toBe(expected);
+    });
   });
 
   test("an agent may have only so many requests waiting, and all agents together too", () => {
