@@ -12,22 +12,30 @@ import { Scripts } from "./scripts.ts";
 import { Sites } from "./sites.ts";
 import { OrgPolicy } from "./org-policy.ts";
 import { enforcePolicy } from "./enforce-policy.ts";
-import { loadState } from "./state.ts";
+import { loadState, type State } from "./state.ts";
 import { Timers } from "./timers.ts";
+
+interface AppParts {
+  bridge: Bridge;
+  sites: Sites;
+  scripts: Scripts;
+  changed(): void;
+}
 
 /** The whole background once its state is loaded. */
 export class App {
-  readonly scripts = new Scripts();
   readonly window: GrantWindow;
   readonly badge: Badge;
   readonly host: HostLink;
+  readonly bridge: Bridge;
+  readonly sites: Sites;
+  readonly scripts: Scripts;
   readonly #timers = new Timers(() => this.sweep());
 
-  private constructor(
-    readonly bridge: Bridge,
-    readonly sites: Sites,
-    changed: () => void,
-  ) {
+  private constructor({ bridge, sites, scripts, changed }: AppParts) {
+    this.bridge = bridge;
+    this.sites = sites;
+    this.scripts = scripts;
     this.window = new GrantWindow(bridge);
     this.badge = new Badge(bridge);
     const brands = (navigator as { userAgentData?: { brands: { brand: string }[] } }).userAgentData?.brands ?? [];
@@ -45,19 +53,32 @@ export class App {
   }
 
   static async start(documents: Documents, changed: () => void): Promise<App> {
-    const [state, policy] = await Promise.all([
-      loadState(browser.storage.local, browser.storage.session),
-      OrgPolicy.load(browser.storage.managed),
-    ]);
-    const sites = new Sites(state.sites, policy);
-    const [bridge] = await Promise.all([createBridge(state, { documents, policy, changed }), sites.refresh()]);
-    const app = new App(bridge, sites, changed);
+    const scripts = new Scripts();
+    const [state, policy, sites] = await App.#load(scripts);
+    const bridge = await createBridge(state, { documents, policy, changed });
+    const app = new App({ bridge, sites, scripts, changed });
     void enforcePolicy(bridge);
     await app.window.resume();
     app.sweep();
     app.host.review();
-    void app.scripts.sync(() => sites.patterns);
     return app;
+  }
+
+  /**
+   * What the background knows. Pages that load meanwhile get their scripts as soon as the sites are known; nothing is
+   * served to them before the policy is (Chromium takes seconds for it while it starts).
+   */
+  static async #load(scripts: Scripts): Promise<[State, OrgPolicy, Sites]> {
+    const loading = [
+      loadState(browser.storage.local, browser.storage.session),
+      OrgPolicy.load(browser.storage.managed),
+    ] as const;
+    const sites = await Sites.load(browser.storage.local);
+    void scripts.sync(() => sites.patterns);
+    const [state, policy] = await Promise.all(loading);
+    sites.obey(policy);
+    void scripts.sync(() => sites.patterns);
+    return [state, policy, sites];
   }
 
   /** Something changed that a person may see or that runs out at another time now. */

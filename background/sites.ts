@@ -1,8 +1,9 @@
 import browser from "webextension-polyfill";
 import { patternOf, patternsCover } from "./decide-origin.ts";
-import { allowsOrigin, mayTurnOn } from "./decide-policy.ts";
+import { allowsOrigin, mayTurnOn, NO_POLICY } from "./decide-policy.ts";
 import type { OrgPolicy } from "./org-policy.ts";
-import type { State } from "./state.ts";
+import { type Area, Box } from "./storage.ts";
+import { storedSites } from "./stored.ts";
 
 /** Patterns of the dev build's `host_permissions`: their origins are on as long as the browser grants them. */
 export function fixedPatterns(): string[] {
@@ -15,10 +16,20 @@ export class Sites {
   readonly #declared = fixedPatterns();
   #granted: string[] = [];
 
-  constructor(
-    readonly list: State["sites"],
-    readonly policy: OrgPolicy,
-  ) {}
+  #policy: Pick<OrgPolicy, "value"> = { value: NO_POLICY };
+
+  private constructor(readonly list: Box<string[]>) {}
+
+  static async load(local: Area): Promise<Sites> {
+    const sites = new Sites(await Box.load(local, "sites", { schema: storedSites, initial: () => [] }));
+    await sites.refresh();
+    return sites;
+  }
+
+  /** From now on the organisation's policy counts; while a browser starts it is known seconds after everything else. */
+  obey(policy: OrgPolicy): void {
+    this.#policy = policy;
+  }
 
   /** Asks the browser which hosts it lets us on; again after each change of permissions. */
   async refresh(): Promise<void> {
@@ -35,12 +46,12 @@ export class Sites {
   }
 
   isOn(origin: string): boolean {
-    return allowsOrigin(this.policy.value, origin) && (this.isFixed(origin) || this.#isTurnedOn(origin));
+    return allowsOrigin(this.#policy.value, origin) && (this.isFixed(origin) || this.#isTurnedOn(origin));
   }
 
   /** Whether the organisation leaves the person no choice about a site: it cannot be turned on. */
   isLocked(origin: string): boolean {
-    return !this.isOn(origin) && !mayTurnOn(this.policy.value, origin);
+    return !this.isOn(origin) && !mayTurnOn(this.#policy.value, origin);
   }
 
   get on(): string[] {

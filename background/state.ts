@@ -11,7 +11,6 @@ import {
   storedQuiet,
   storedRun,
   storedSession,
-  storedSites,
   storedWindow,
 } from "./stored.ts";
 
@@ -22,7 +21,6 @@ export interface State {
   /** Gives the profile the name that agents see; an empty one gives back the name it had first. */
   nameProfile(name: string): Promise<void>;
   readonly agents: Box<z.infer<typeof storedAgents>>;
-  readonly sites: Box<string[]>;
   readonly paused: Box<boolean>;
   /** Whether local programs may read the activity list, and how many entries of it were lost. */
   readonly auditShared: Box<boolean>;
@@ -36,22 +34,20 @@ export interface State {
 }
 
 export async function loadState(local: Area, session: Area): Promise<State> {
-  const [agents, sites, paused, auditShared, auditMissed, run, sessions, grants, quiet, window, profile] =
-    await Promise.all([
-      Box.load(local, "agents", { schema: storedAgents, initial: () => ({}) }),
-      Box.load(local, "sites", { schema: storedSites, initial: () => [] }),
-      Box.load(local, "paused", { schema: z.boolean(), initial: () => false }),
-      Box.load(local, "auditShared", { schema: z.boolean(), initial: () => false }),
-      Box.load(local, "auditMissed", { schema: z.number().int().nonnegative(), initial: () => 0 }),
-      Box.load(session, "run", { schema: storedRun, initial: () => ({ id: "", secret: "", clock: 0 }) }),
-      Shelf.load(session, "session/", storedSession),
-      Shelf.load(session, "grant/", storedGrant),
-      Box.load(session, "quiet", { schema: storedQuiet, initial: () => ({}) }),
-      Box.load(session, "window", { schema: storedWindow, initial: () => null }),
-      loadProfile(local),
-    ]);
+  const [agents, paused, auditShared, auditMissed, run, sessions, grants, quiet, window, profile] = await Promise.all([
+    Box.load(local, "agents", { schema: storedAgents, initial: () => ({}) }),
+    Box.load(local, "paused", { schema: z.boolean(), initial: () => false }),
+    Box.load(local, "auditShared", { schema: z.boolean(), initial: () => false }),
+    Box.load(local, "auditMissed", { schema: z.number().int().nonnegative(), initial: () => 0 }),
+    Box.load(session, "run", { schema: storedRun, initial: () => ({ id: "", secret: "", clock: 0 }) }),
+    Shelf.load(session, "session/", storedSession),
+    Shelf.load(session, "grant/", storedGrant),
+    Box.load(session, "quiet", { schema: storedQuiet, initial: () => ({}) }),
+    Box.load(session, "window", { schema: storedWindow, initial: () => null }),
+    loadProfile(local),
+  ]);
   if (run.value.id === "") await run.set({ id: randomText(9), secret: randomText(), clock: Date.now() });
-  return { ...profile, agents, sites, paused, auditShared, auditMissed, run, sessions, grants, quiet, window };
+  return { ...profile, agents, paused, auditShared, auditMissed, run, sessions, grants, quiet, window };
 }
 
 async function loadProfile(local: Area): Promise<Pick<State, "profile" | "nameProfile">> {
