@@ -87,6 +87,10 @@ export class RowTemplate implements Template {
     if (this.#rows.get(record) === row) this.#rows.delete(record);
   }
 
+  get isEmpty(): boolean {
+    return this.#rows.size === 0;
+  }
+
   clear(): void {
     for (const [record, row] of this.#rows) this.delete(record, row);
   }

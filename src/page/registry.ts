@@ -79,20 +79,26 @@ class PageRegistry implements Registry {
   }
 
   scope(): Registrar & { end(): void } {
-    const undos: (() => void)[] = [];
+    const undos = new Set<() => void>();
+    const rowIds = new Set<string>();
     const keep = (undo: () => void) => {
-      undos.push(undo);
-      return undo;
+      const once = () => {
+        if (undos.delete(once)) undo();
+      };
+      undos.add(once);
+      return once;
     };
     return {
       register: (action: AnyAction, options?: RegisterOptions) => {
         const undo = keep(this.register(action, options));
-        if ("record" in action) keep(() => this.unregister(action.id));
+        if ("record" in action) rowIds.add(action.id);
         return undo;
       },
       registerCollection: (collection, options) => keep(this.registerCollection(collection, options)),
       end: () => {
-        for (const undo of undos.splice(0).reverse()) undo();
+        for (const undo of [...undos].reverse()) undo();
+        for (const id of rowIds) this.#dropIfEmpty(id);
+        rowIds.clear();
       },
     };
   }
@@ -155,11 +161,23 @@ class PageRegistry implements Registry {
     if (this.#templates.has(id) && replace !== true) throw duplicate(`"${id}"`);
   }
 
-  /** Takes a template back, unless another one has taken its place. */
+  /** A folded template goes with the scope that brought it, unless rows of somebody else stand under it. */
+  #dropIfEmpty(id: string): void {
+    const template = this.#templates.get(id);
+    if (template instanceof RowTemplate && template.isEmpty) this.#drop(template);
+  }
+
+  /** Takes a template back, unless another one has taken its place; the last of a set of rows takes the set along. */
   #drop(template: Template): void {
     const { id } = template.view;
     if (template instanceof RowTemplate) template.clear();
     if (this.#templates.get(id) === template) this.#templates.delete(id);
+    if (template instanceof RowTemplate) this.#dropUnused(template.group);
+  }
+
+  #dropUnused(group: RowGroup): void {
+    const isUsed = [...this.#templates.values()].some((each) => each instanceof RowTemplate && each.group === group);
+    if (!isUsed && this.#sources.get(group.name) === group) this.#sources.delete(group.name);
   }
 }
 

@@ -159,6 +159,29 @@ describe("coming and going", () => {
     expect(registry.sources()[0]?.ids(0, 9)).toEqual(["R-1"]);
   });
 
+  test("a scope that ends leaves the rows of another scope alone, also those that took its own rows' place", () => {
+    const registry = createRegistry();
+    const row = (record: string) => ({
+      id: "done@task",
+      record,
+      description: "d",
+      effect: "write" as const,
+      run: () => 1,
+    });
+    const before = registry.scope();
+    const after = registry.scope();
+    before.register(row("T-1"));
+    before.register(row("T-2"));
+    after.register(row("T-1"), { replace: true });
+    before.end();
+    expect(registry.find("done@task")?.record?.total()).toBe(1);
+    expect(registry.resolve("done@task#T-1")).toBeDefined();
+    after.end();
+    expect([registry.find("done@task"), registry.sources()]).toEqual([undefined, []]);
+    // The name is free again, also for a collection.
+    registry.registerCollection({ name: "task", ids: () => [], total: () => 0, has: () => false, actions: [] });
+  });
+
   test("a scope takes back all of its own, folded templates too, and nothing else", () => {
     const registry = createRegistry();
     registry.register({ ...base, id: "stays" });
