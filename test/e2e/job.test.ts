@@ -135,16 +135,5 @@ describe.each(BROWSERS)("in %s", (browser) => {
     test("loads and works without a complaint of the browser", async () => {
       expect(await stage.browser.complaints()).toEqual([]);
     });
-
-    test("ends its sessions on hosts that the person takes away, granted at install or not", async () => {
-      const orders = await stage.orders();
-      const page = await pageId(agent, "orders");
-      const session = await grant(stage, agent, { page, capabilities: ["orders.overview"] });
-      await stage.browser.takeHosts("http://127.0.0.1/*");
-      const late = await agent.call("surface_invoke", { session, capability: "orders.overview" });
-      expect(late.data).toMatchObject({ ok: false, error: { code: "SESSION_REVOKED", executed: "no" } });
-      expect((await agent.call("surface_pages")).data).toMatchObject({ pages: [] });
-      await orders.close();
-    });
   });
 });

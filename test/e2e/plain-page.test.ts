@@ -78,4 +78,15 @@ describe.each(BROWSERS)("in %s", (browser) => {
       });
     },
   );
+
+  test("on a host that the person takes away, granted at install or not, is gone and its sessions end", async () => {
+    const html = `<!doctype html><title>Plain</title><script>${PLAIN}</script>`;
+    const page = await stage.browser.open(await servePages(stage.cleanup, { "/": html }));
+    const session = await grant(stage, agent, { page: await pageId(agent, "plain"), capabilities: ["say"] });
+    await stage.browser.takeHosts("http://127.0.0.1/*");
+    const late = await agent.call("surface_invoke", { session, capability: "say", input: {} });
+    expect(late.data).toMatchObject({ ok: false, error: { code: "SESSION_REVOKED", executed: "no" } });
+    expect((await agent.call("surface_pages")).data).toMatchObject({ pages: [] });
+    await page.close();
+  });
 });

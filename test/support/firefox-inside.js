@@ -49,11 +49,14 @@ window.inside = (() => {
     try {
       return await actorOf(id)?.executeScript(body, [], { async: true, timeout: 2 * PATIENCE_MS });
     } catch (error) {
-      const isGone =
-        ["AbortError", "InactiveActor"].includes(error.name) || /Document was unloaded/.test(error.message);
-      if (isGone) return undefined;
-      throw error;
+      return unlessGone(error);
     }
+  }
+
+  /** A document that goes away in the middle of something is no fault of whoever asked. */
+  function unlessGone(error) {
+    const isGone = ["AbortError", "InactiveActor"].includes(error.name) || /Document was unloaded/.test(error.message);
+    if (!isGone) throw error;
   }
 
   /** The value of an expression as JSON text; undefined when its document went away meanwhile. */
@@ -153,7 +156,8 @@ window.inside = (() => {
     async press(id, element) {
       const reference = await script(id, `arguments[arguments.length - 1](${element})`);
       if (!reference) throw new Error(`nothing to click: ${element}`);
-      await actorOf(id).clickElement(reference, CAPABILITIES);
+      // A click may close what it is in, and with it whoever would have told that it is done.
+      await actorOf(id).clickElement(reference, CAPABILITIES).catch(unlessGone);
     },
 
     async screenshot(id) {
