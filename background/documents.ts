@@ -98,7 +98,9 @@ export class Documents {
 
   /** A tab shows another page: of a site that is on, loading or loaded, or of another. */
   navigated(tab: number, page: { isOn: boolean; isComplete: boolean }): void {
-    if (page.isOn) this.#arrivals.loads(tab, page.isComplete);
+    // A page that has brought its Surface already is not waited for once more when the rest of it has loaded.
+    const isHere = page.isComplete && this.all.some(({ place }) => place.tab === tab);
+    if (page.isOn && !isHere) this.#arrivals.loads(tab, page.isComplete);
     else this.#arrivals.arrived(tab);
   }
 

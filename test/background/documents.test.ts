@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Asks } from "../../background/asks.ts";
 import { Documents } from "../../background/documents.ts";
 import type { PageDocument } from "../../background/page-document.ts";
@@ -134,6 +134,18 @@ describe("a document", () => {
     await open("D1").request("hello", hello(), soon);
     await steady;
     expect(documents.pages).toHaveLength(1);
+  });
+
+  test("that is there is not waited for again when the rest of its page has loaded", async () => {
+    const { documents, open } = stage();
+    await documents.steady();
+    documents.navigated(7, { isOn: true, isComplete: false });
+    await open("D1").request("hello", hello(), soon);
+    // From here on time stands still: whatever waits for some to pass waits for ever.
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    documents.navigated(7, { isOn: true, isComplete: true });
+    await documents.steady();
   });
 });
 
