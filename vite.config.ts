@@ -97,7 +97,9 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       target: build.browser === "firefox" ? "firefox142" : "chrome120",
       modulePreload: false,
-      rollupOptions: { input: { grant: "popup/grant.html", audit: "popup/audit.html" } },
+      rollupOptions: {
+        input: { grant: "popup/grant.html", audit: "popup/audit.html", inspector: "popup/inspector.html" },
+      },
     },
     plugins: [
       noZodEval,

@@ -8,6 +8,7 @@ import type { GrantWindow } from "./grant-window.ts";
 import { readUi, type UiReady } from "./read-ui.ts";
 import { agentHandlers } from "./ui-agents.ts";
 import { auditHandlers } from "./ui-audit.ts";
+import { inspectHandlers } from "./ui-inspect.ts";
 import { sessionHandlers } from "./ui-sessions.ts";
 import { type UiParts, uiState, type Watched } from "./ui-state.ts";
 
@@ -32,6 +33,7 @@ export class UiLinks {
     const peer: Peer = createPeer(channel, {
       ...this.#handlers(),
       ...auditHandlers(ready),
+      ...inspectHandlers(ready),
       ...agentHandlers(ready),
       ...sessionHandlers(ready),
       [UI_HOP.watch]: this.#read(forms.watchParams, (parts, watched) => {

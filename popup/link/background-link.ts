@@ -16,8 +16,8 @@ export interface Watch {
 
 /** The way to the background; it outlives restarts of the worker. */
 export interface BackgroundLink {
-  /** Asks the background; rejects with a `LinkError` within `LIMITS.uiMs`. */
-  request(method: string, params: unknown): Promise<unknown>;
+  /** Asks the background; rejects with a `LinkError` within `LIMITS.uiMs`, or the time given. */
+  request(method: string, params: unknown, timeoutMs?: number): Promise<unknown>;
 }
 
 /** Connects to the background, watches, and after a lost Port connects and watches again: the person sees no change. */
@@ -32,14 +32,14 @@ export function connectBackground(watch: Watch): BackgroundLink {
     });
     return opened;
   };
-  const ask = (method: string, params: unknown) =>
-    (peer ?? connect()).request(method, params, { timeoutMs: LIMITS.uiMs });
+  const ask = (method: string, params: unknown, timeoutMs = LIMITS.uiMs) =>
+    (peer ?? connect()).request(method, params, { timeoutMs });
   connect();
   return {
-    request: (method, params) =>
-      ask(method, params).catch((error: unknown) => {
-        // The worker stopped under the click. Every request of this hop is idempotent, so the click is not lost.
-        if (error instanceof LinkError && error.fault === "closed") return ask(method, params);
+    request: (method, params, timeoutMs) =>
+      ask(method, params, timeoutMs).catch((error: unknown) => {
+        // The worker stopped under the click. Every request of this hop is idempotent or a read, so the click is not lost.
+        if (error instanceof LinkError && error.fault === "closed") return ask(method, params, timeoutMs);
         throw error;
       }),
   };

@@ -27,6 +27,8 @@ export interface PopupActions {
   nameProfile(name: string): Promise<void>;
   /** Opens the Activity page in a tab of its own. */
   openActivity(): Promise<void>;
+  /** Opens the Inspector of one tab. */
+  openInspector(tab: number): Promise<void>;
 }
 
 /** The popup's actions over a link to the background. */
@@ -58,6 +60,7 @@ export function popupActions({ request }: BackgroundLink): PopupActions {
     forgetAgent: (fingerprint) => tell(UI_HOP.forgetAgent, { fingerprint }),
     nameProfile: (name) => tell(UI_HOP.nameProfile, { name }),
     openActivity: () => openPage("popup/audit.html"),
+    openInspector: (tab) => openPage(`popup/inspector.html?tab=${tab}`),
   };
 }
 

@@ -13,7 +13,11 @@ export function AuditLine({ entry, now }: { entry: AuditEntry; now: number }) {
   return (
     <li class="audit-line">
       <p class="audit-what">
-        <code dir="ltr">{whatOf(entry)}</code>
+        {entry.capability === undefined ? (
+          <span>{verbText(entry.verb)}</span>
+        ) : (
+          <code dir="ltr">{actionOf(entry)}</code>
+        )}
         <span>{word === undefined ? entry.outcome : t(word)}</span>
       </p>
       <p class="hint">
@@ -30,8 +34,8 @@ export function AuditLine({ entry, now }: { entry: AuditEntry; now: number }) {
 }
 
 /** A record's id is the page's own text, so it is neutralised like any other. */
-function whatOf({ verb, capability, record }: AuditEntry): string {
-  return capability === undefined ? verbText(verb) : neutralLine(actionId(capability, record), LIMITS.titleChars);
+function actionOf({ capability = "", record }: AuditEntry): string {
+  return neutralLine(actionId(capability, record), LIMITS.titleChars);
 }
 
 function verbText(verb: string): string {

@@ -21,6 +21,11 @@ export function PageSection({ state, actions }: PopupProps) {
       <p class="origin">{page.origin}</p>
       <SiteSwitch site={{ ...page, origin: page.origin }} actions={actions} key={page.origin} />
       {page.on && <SurfaceLine apps={page.apps} />}
+      {page.on && page.apps.length > 0 && (
+        <button type="button" class="wide" onClick={() => void actions.openInspector(page.tab)}>
+          {t("inspectorOpen")}
+        </button>
+      )}
     </Section>
   );
 }

@@ -71,6 +71,9 @@ export const UI_HOP = {
   audit: "audit",
   clearAudit: "clearAudit",
   shareAudit: "shareAudit",
+  /** What a page shows to a session or declares at all, and one read of it by hand, for the Inspector. */
+  inspect: "inspect",
+  tryRead: "tryRead",
   /** Gives a live session more time, or takes capabilities from it. */
   extend: "extend",
   narrow: "narrow",

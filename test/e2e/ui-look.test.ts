@@ -2,12 +2,14 @@ import axe from "axe-core";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Language, UiStage } from "../popup/stage/open.ts";
+import { INSPECTOR_STATES } from "../popup/stage/inspector-states.ts";
 import { ACTIVITY_STATES, GRANT_STATES, POPUP_STATES } from "../popup/stage/states.ts";
 
 const VIEWS = [
   ...Object.keys(POPUP_STATES).map((name) => `popup/${name}` as const),
   ...Object.keys(GRANT_STATES).map((name) => `grant/${name}` as const),
   ...Object.keys(ACTIVITY_STATES).map((name) => `activity/${name}` as const),
+  ...Object.keys(INSPECTOR_STATES).map((name) => `inspector/${name}` as const),
 ];
 
 /** What axe-core finds wrong, as short lines. */
@@ -55,7 +57,7 @@ describe.each(["en", "zh_CN"] satisfies Language[])("in %s", (language) => {
     const page = await stage.show(view);
     await unfold(page);
     // A popup gets at most 800 px and the grant window is 480 px wide; twice the size halves both.
-    const widths = { popup: [384, 400], grant: [480, 240], activity: [1180, 400] };
+    const widths = { popup: [384, 400], grant: [480, 240], activity: [1180, 400], inspector: [1180, 400] };
     const [kind = ""] = view.split("/");
     for (const width of Object.entries(widths).find(([name]) => name === kind)?.[1] ?? []) {
       await page.setViewportSize({ width, height: 360 });

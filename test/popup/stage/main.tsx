@@ -2,7 +2,10 @@ import { render } from "preact";
 import { GrantView } from "../../../popup/grant/grant-view.tsx";
 import { PopupView } from "../../../popup/overview/popup-view.tsx";
 import { ActivityView } from "../../../popup/activity/activity-view.tsx";
+import { InspectorView } from "../../../popup/inspector/inspector-view.tsx";
+import { viewpoints } from "../../../popup/model/viewpoints.ts";
 import { setUpPage } from "../../../popup/page-setup.ts";
+import { INSPECTOR_STATES, tried } from "./inspector-states.ts";
 import { ACTIVITY_STATES, GRANT_STATES, NOW, POPUP_STATES } from "./states.ts";
 
 /** What the person did, in order: the name of each action and its arguments. */
@@ -31,6 +34,9 @@ const actions = {
   decide: act("decide"),
   close: act("close"),
   openActivity: act("openActivity"),
+  openInspector: act("openInspector"),
+  tryRead: (...args: unknown[]) => act("tryRead")(...args).then(() => tried),
+  see: () => Promise.reject(new Error("the stage shows what was seen")),
   share: act("share"),
   clear: act("clear"),
   save: (name: string, text: string) => void act("save")(name, text),
@@ -46,6 +52,10 @@ function draw(): void {
     render(<PopupView state={state} now={NOW} actions={actions} />, root);
     return;
   }
+  if (view === "inspector") {
+    drawInspector(name);
+    return;
+  }
   if (view === "activity") {
     const state = Object.entries(ACTIVITY_STATES).find(([key]) => key === name)?.[1];
     render(<ActivityView activity={state?.activity} entries={state?.entries} now={NOW} actions={actions} />, root);
@@ -54,6 +64,23 @@ function draw(): void {
   const state = Object.entries(GRANT_STATES).find(([key]) => key === name)?.[1];
   const grantId = state?.grants[0]?.id ?? "none";
   render(<GrantView state={state} grantId={grantId} actions={actions} />, root);
+}
+
+function drawInspector(name: string): void {
+  const shown = Object.entries(INSPECTOR_STATES).find(([key]) => key === name)?.[1];
+  const all = shown === undefined ? [] : viewpoints(shown.state);
+  render(
+    <InspectorView
+      state={shown?.state}
+      entries={shown?.state.audit ?? []}
+      now={NOW}
+      choice={{ all, viewpoint: all[0], choose: act("choose") }}
+      look={shown?.look ?? "looking"}
+      lookAgain={act("lookAgain")}
+      actions={actions}
+    />,
+    root,
+  );
 }
 
 Object.assign(globalThis, { acts });

@@ -7,7 +7,7 @@ import { findChromium, ROOT } from "../../../scripts/lib/setup.mjs";
 import { extensionIdOf } from "../../support/extension-id.ts";
 import { Cleanup } from "../../support/processes.ts";
 
-const VIEWS = ["popup", "grant", "activity"] as const;
+const VIEWS = ["popup", "grant", "activity", "inspector"] as const;
 type View = (typeof VIEWS)[number];
 export type Language = "en" | "zh_CN";
 
