@@ -1,4 +1,5 @@
 import { FRAME_BYTES } from "../src/contract/limits.ts";
+import { getPrototypeOf, parse, stringify } from "./natives.ts";
 import type { WorldSettled } from "./wire.ts";
 
 type Encoded = Omit<WorldSettled, "call">;
@@ -6,9 +7,6 @@ interface Large {
   result?: { omitted?: unknown[]; output?: unknown; after?: unknown };
 }
 
-// Taken before the page's first script, so that a page that replaces them later does not change the rule.
-const { stringify, parse } = JSON;
-const { getPrototypeOf } = Object;
 /** A third of the frame: a unit of this text needs up to three bytes in the message that carries it as a string. */
 const MOST_UNITS = FRAME_BYTES / 3 - 1024;
 

@@ -1,6 +1,7 @@
 import type { CallSession, CancelReason } from "../src/contract/session.ts";
 import type { SurfaceCall, SurfaceLike } from "../src/contract/surface.ts";
 import { encodeAnswer } from "./answer.ts";
+import { freeze } from "./natives.ts";
 import type { PageCall, PageMethod, WorldSettled } from "./wire.ts";
 
 /** The calls that are with the page's Surfaces now. */
@@ -68,7 +69,6 @@ export function createCalls(send: (method: PageMethod, params: object) => void):
 }
 
 function frozen(session: CallSession): CallSession {
-  const { freeze } = Object;
   freeze(session.agent);
   freeze(session.scope);
   return freeze(session);

@@ -2,6 +2,7 @@ import { ANNOUNCE, adoptHook, REQUEST, surfaceOf, WITHDRAW } from "../src/contra
 import type { CallSession } from "../src/contract/session.ts";
 import { offerPort } from "../src/ports/private-port.ts";
 import { createCalls } from "./calls.ts";
+import { parse, stringify } from "./natives.ts";
 import { createSurfaces } from "./surfaces.ts";
 import type { PageCall, PageCancel, PageEnd, PageMethod, WorldMessage } from "./wire.ts";
 
@@ -9,7 +10,6 @@ import type { PageCall, PageCancel, PageEnd, PageMethod, WorldMessage } from "./
  * The half of the content pair that lives with the page: finds its Surfaces and hands them the calls that come over
  * the private port. It has no authority; the page could do all of this itself.
  */
-const { parse, stringify } = JSON;
 const port = offerPort(document);
 const post = port.postMessage.bind(port);
 const send = (method: PageMethod, params: object) => post(stringify({ method, params }));
