@@ -63,11 +63,12 @@ export class Documents {
     return { pages: this.pages, places: this.all.map(({ place }) => place) };
   }
 
-  /** Every open page; where a reload left two documents in one place, the later one. */
+  /** Every open page of a site that is on; where a reload left two documents in one place, the later one. */
   get pages(): Page[] {
     const pages = new Map<string, Page>();
     for (const doc of this.all) {
       const { tab, origin } = doc.place;
+      if (!this.parts.isOn(origin)) continue;
       for (const [app, id] of doc.apps) pages.set(id, { id, app, origin, tab, doc });
     }
     return [...pages.values()];

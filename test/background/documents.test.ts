@@ -16,10 +16,11 @@ const hello = (change: object = {}) => ({
 
 function stage(isOn = true) {
   const reports: [string, unknown][] = [];
+  const site = { isOn };
   const documents: Documents = new Documents({
     ready: async () => undefined,
     profile: () => "P",
-    isOn: () => isOn,
+    isOn: () => site.isOn,
     ended: () => ["s_old"],
     reported: async (doc, _method, params) => {
       const { call, response } = params as { call: string; response: unknown };
@@ -46,7 +47,7 @@ function stage(isOn = true) {
     };
     return asks.ask(page, { request, session, signal });
   };
-  return { documents, open, joined, left, ask, reports };
+  return { documents, site, open, joined, left, ask, reports };
 }
 
 describe("a document", () => {
@@ -99,6 +100,14 @@ describe("a document", () => {
       fault: "remote",
     });
     expect(reports).toEqual([]);
+  });
+
+  test("is no page any more from the moment its site is off", async () => {
+    const { documents, site, open } = stage();
+    await open("D1").request("hello", hello(), soon);
+    site.isOn = false;
+    expect(documents.pages).toEqual([]);
+    expect(documents.all).toHaveLength(1);
   });
 
   test("that comes back over another Port is the same", async () => {
