@@ -1,4 +1,6 @@
-import { mkdir } from "node:fs/promises";
+import { once } from "node:events";
+import { watch } from "node:fs";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { serveExamples } from "../../examples/serve.ts";
 import { Agent, pick, runCli } from "./agent.ts";
@@ -45,6 +47,7 @@ export class Stage {
       if (installed.code !== 0) throw new Error(`install: ${installed.stderr}${installed.stdout}`);
       const start = name === "chromium" ? Chromium.start : Firefox.start;
       const browser = await start(cleanup, { userDataDir, home: root, ...options });
+      if (options.build !== "store") await within("the native host", hostIn(home));
       return new Stage({ cleanup, home, browser, site: server.url });
     } catch (error) {
       await cleanup.run();
@@ -74,6 +77,16 @@ export class Stage {
   close(): Promise<void> {
     return this.cleanup.run();
   }
+}
+
+/** Waits until a native host listens in this home. */
+async function hostIn(home: string): Promise<void> {
+  const folder = join(home, "s");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const watcher = watch(folder);
+  const heard = once(watcher, "change");
+  if ((await readdir(folder)).length === 0) await heard;
+  watcher.close();
 }
 
 /** The id under which an agent sees the open page of an app; a page that was just opened is asked for until it is there. */
