@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Agent } from "../support/agent.ts";
 import { BROWSERS } from "../support/driver.ts";
 import { servePages } from "../support/pages.ts";
+import { processesWith } from "../support/processes.ts";
 import { grant, pageId, Stage } from "../support/stage.ts";
 
 /** The inodes of all TCP sockets that listen, from the kernel's own table (proc(5)). */
@@ -49,7 +50,8 @@ describe.each(BROWSERS)("in %s", (browser) => {
     async () => {
       await stage.orders();
       await grant(stage, agent, { page: await pageId(agent, "orders"), capabilities: ["orders.overview"] });
-      const ours = holders(listeningInodes()).filter((line) => line.includes("agent-surface"));
+      expect(await processesWith("agent-surface.mjs", stage.home)).not.toEqual([]);
+      const ours = holders(listeningInodes()).filter((line) => line.includes("agent-surface.mjs"));
       expect(ours).toEqual([]);
     },
   );
