@@ -246,20 +246,34 @@ test("a refused request for access leaves its entry too", async () => {
   expect((await rows(page)).find(([, what]) => what === "Asked for access")?.[2]).toBe("Denied Not confirmed by you");
 });
 
-test("a flood that is refused for its haste takes one place in the list, and every request is counted", async () => {
+test("every request of a flood is counted, those that are refused for their haste in few places", async () => {
   const page = await activity();
-  const before = await counted(page);
-  await Promise.all(Array.from({ length: 400 }, () => agent.call("surface_pages")));
-  const shown = `Number(document.querySelector(".list-head p").innerText.split(" ")[0])`;
-  const times = `Number([...document.querySelectorAll("td")].find((cell) => cell.innerText.startsWith("RATE_LIMITED × "))?.innerText.split(" × ")[1])`;
-  await seen(page, `${shown} - 1 + ${times} === ${before + 400}`);
-  expect((await rows(page)).filter(([, , outcome]) => outcome?.startsWith("RATE_LIMITED"))).toHaveLength(1);
+  const all = async () => {
+    const { text } = await download(page);
+    const entries = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as AuditEntry);
+    const flood = entries.filter(({ verb, agent: name }) => verb === "disconnect" && name === "Flood");
+    return { flood, requests: flood.reduce((sum, { times = 1 }) => sum + times, 0) };
+  };
+  const flooder = await stage.agent("Flood");
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, () => flooder.call("surface_disconnect", { session: "s_none" })),
+  );
+  const refused = answers.filter(({ data }) => pick(data, "error/code") === "RATE_LIMITED").length;
+  const whole = async () => {
+    for (;;) {
+      const { flood, requests } = await all();
+      if (requests === 400) return flood.filter(({ outcome }) => outcome === "RATE_LIMITED");
+    }
+  };
+  const limited = await within("400 requests in the list", whole());
+  expect(limited.reduce((sum, { times = 1 }) => sum + times, 0)).toBe(refused);
+  // One place for ten seconds of it; how many are refused at all is a matter of the machine's speed.
+  expect(limited.length).toBeLessThanOrEqual(refused === 0 ? 0 : 4);
   await page.close();
 });
-
-async function counted(page: Tab): Promise<number> {
-  return Number(await page.evaluate(`document.querySelector(".list-head p").innerText.split(" ")[0]`));
-}
 
 describe("the store", () => {
   test("that fails costs no call: the page says that nothing is kept, and then how much is missing", async () => {
