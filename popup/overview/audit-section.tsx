@@ -22,7 +22,7 @@ export function AuditSection({ state, now, actions }: PopupProps) {
           </ol>
         )}
       </details>
-      <button type="button" class="wide" onClick={() => void actions.openActivity()}>
+      <button type="button" onClick={() => void actions.openActivity()}>
         {t("activityOpen")}
       </button>
     </section>

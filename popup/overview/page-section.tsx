@@ -22,7 +22,7 @@ export function PageSection({ state, actions }: PopupProps) {
       <SiteSwitch site={{ ...page, origin: page.origin }} actions={actions} key={page.origin} />
       {page.on && <SurfaceLine apps={page.apps} />}
       {page.on && page.apps.length > 0 && (
-        <button type="button" class="wide" onClick={() => void actions.openInspector(page.tab)}>
+        <button type="button" onClick={() => void actions.openInspector(page.tab)}>
           {t("inspectorOpen")}
         </button>
       )}
