@@ -4,7 +4,7 @@ import { LIMITS } from "../contract/limits.ts";
 import { refusal } from "../contract/refusals.ts";
 import { pagesResult } from "../contract/schemas/hop-agent.ts";
 import type { toolOutputs } from "../contract/schemas/tools.ts";
-import { type ToolError, toolErrorOf } from "./answers.ts";
+import { refusalFor, type ToolError, toolErrorOf } from "./answers.ts";
 import type { BrowserLink } from "./browser-link.ts";
 import type { CallExtras } from "./call.ts";
 import type { Router } from "./router.ts";
@@ -21,6 +21,9 @@ export async function pages(router: Router, input: unknown, extras: CallExtras):
   const answers = await Promise.all(found.links.map((link) => pagesOf(link, { router, extras })));
   const present = answers.filter((answer) => answer !== undefined);
   if (present.length === 0) return toolErrorOf(refusal.noBrowser());
+  // «No pages» must not stand for «not told»: where every browser refused, its own words are the answer.
+  const refused = present.map((answer) => answer.refused);
+  if (refused[0] !== undefined && !refused.includes(undefined)) return toolErrorOf(refused[0]);
   return { pages: present.flatMap((answer) => answer.pages), browsers: present.map((answer) => answer.browser) };
 }
 
@@ -34,7 +37,9 @@ async function pagesOf(link: BrowserLink, { router, extras }: { router: Router; 
     router.remember(page, link.profileId);
     if (session !== undefined) router.remember(session, link.profileId);
   }
+  const isRefused = !outcome.ok && outcome.fault === "remote";
   return {
+    refused: isRefused ? refusalFor(outcome, "read") : undefined,
     pages: list.map((info) => ({ ...info, ...link.label })),
     browser: { ...link.label, version: link.greeting.browser.version },
   };

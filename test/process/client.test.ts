@@ -139,6 +139,16 @@ describe("several browsers", () => {
     expect(await s.pages()).toMatchObject({ pages: [{ page: "page-s-new" }], browsers: { length: 1 } });
   });
 
+  test("that refuse to list their pages are not taken for browsers without pages", async () => {
+    const pages = () =>
+      new RpcAnswer({ code: -32_000, message: "no", data: { code: "RATE_LIMITED", message: "Too many requests." } });
+    await browser({ profile: await profile("one"), answers: { ...holding("s-one"), pages } });
+    const s = await agent();
+    expect(await s.pages()).toEqual({ error: { code: "RATE_LIMITED", message: "Too many requests." } });
+    await browser({ profile: await profile("two"), answers: holding("s-two") });
+    expect(await s.pages()).toMatchObject({ pages: [{ page: "page-s-two" }], browsers: { length: 2 } });
+  });
+
   test("of which one is mute or broken do not hold up the others", { timeout: 40_000 }, async () => {
     await browser({ profile: await profile("one"), answers: holding("s-one") });
     await browser({ mute: true });
