@@ -29,6 +29,12 @@ const ask = (changes: object = {}) => page.evaluate((given) => (window as unknow
 const answers = () => page.evaluate(() => (window as unknown as Asking).answers);
 const armed = () => confirm().and(page.locator(":enabled")).waitFor();
 
+/** The page's clock stands still, so that what a test does comes before the arming on any machine. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
 describe("what a person sees", () => {
   test("names agent, app, action, record and the input; the first focus is the heading", async () => {
     await ask();
@@ -101,11 +107,14 @@ describe("what confirms", () => {
 
 describe("what does not confirm", () => {
   test("it starts unarmed, so that a click meant for the page hits nothing", async () => {
+    await stopClock(page);
     await ask();
     expect(await confirm().isDisabled()).toBe(true);
     const box = await confirm().boundingBox();
     if (box === null) throw new Error("the button has no place");
     await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+    expect(await answers()).toEqual(["waiting"]);
+    await page.clock.resume();
     await armed();
     expect(await answers()).toEqual(["waiting"]);
   });
@@ -126,11 +135,13 @@ describe("what does not confirm", () => {
   });
 
   test("a press that began before the button was armed", async () => {
+    await stopClock(page);
     await ask();
     const box = await confirm().boundingBox();
     if (box === null) throw new Error("the button has no place");
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
+    await page.clock.resume();
     await armed();
     await page.mouse.up();
     expect(await answers()).toEqual(["waiting"]);
@@ -250,9 +261,11 @@ describe("everybody", () => {
   test.each(["light", "dark"] as const)("nothing for axe to find in %s", async (colorScheme) => {
     const other = await site.open({ path: "/en", colorScheme });
     for (const changes of [{}, { effect: "destructive", approval: "always", input: {} }]) {
+      await stopClock(other);
       await other.evaluate((given) => (window as unknown as Asking).ask(given), changes);
       for (const state of ["disabled", "enabled"]) {
         await other.locator(`button:text-is("Confirm"):${state}`).waitFor();
+        await other.clock.resume();
         // The page's CSP lets no script in; axe comes the way a debugger does.
         await other.evaluate(axe.source);
         const { violations } = await other.evaluate(() => (window as unknown as Axe).axe.run(document));
