@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { LIMITS } from "../../src/contract/limits.ts";
 import { t } from "../text.ts";
 import { Failure } from "./failure.tsx";
@@ -20,12 +20,13 @@ interface NameEditorProps {
 export function NameEditor(props: NameEditorProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    // The field that had the focus goes; without this the keyboard would start again at the top.
-    requestAnimationFrame(() => opener.current?.focus());
-  };
-  if (isOpen) return <NameForm {...props} onClose={close} />;
+  const hadField = useRef(false);
+  // The field that had the focus goes; without this the keyboard would start again at the top.
+  useLayoutEffect(() => {
+    if (!isOpen && hadField.current) opener.current?.focus();
+    hadField.current = isOpen;
+  }, [isOpen]);
+  if (isOpen) return <NameForm {...props} onClose={() => setOpen(false)} />;
   return (
     <button type="button" ref={opener} aria-describedby={props.describedBy} onClick={() => setOpen(true)}>
       {props.button}
@@ -38,7 +39,8 @@ function NameForm(props: NameEditorProps & { onClose(): void }) {
   const [attempt, run] = useAttempt();
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  useEffect(() => field.current?.select(), []);
+  // Before the next key can come: what is typed at once is the name.
+  useLayoutEffect(() => field.current?.select(), []);
   const trimmed = name.trim();
   const objection = trimmed === "" ? undefined : props.objection?.(trimmed);
   const save = (event: Event) => {
