@@ -27,25 +27,38 @@ export class BackgroundLink {
   /** The background does not serve this page: its site is off. Only a new injection asks again. */
   #isRefused = false;
   #isGone = false;
+  /** The page is closing or frozen: Firefox then drops the Port, lets no other open, and has no timers. */
+  #isAway = false;
 
   constructor(readonly parts: Parts) {
     // Frozen and pre-rendered pages get their Port when a person sees them.
-    addEventListener("pageshow", () => this.open());
+    addEventListener("pagehide", ({ isTrusted }) => {
+      this.#isAway ||= isTrusted;
+    });
+    addEventListener("pageshow", ({ isTrusted, persisted }) => {
+      if (!isTrusted) return;
+      this.#isAway = false;
+      // Chromium closes the Port of a page that it freezes, and never tells the page.
+      if (persisted) this.#forget();
+      this.open();
+    });
     document.addEventListener("prerenderingchange", () => this.open());
   }
 
   /** Opens the Port if it is needed now. */
   open(): void {
     const isPrerendered = "prerendering" in document && document.prerendering;
-    if (this.#rpc || this.#isRefused || this.#isGone || isPrerendered || !this.parts.isNeeded()) return;
+    const isIdle = this.#isAway || isPrerendered || !this.parts.isNeeded();
+    if (this.#rpc || this.#isRefused || this.#isGone || isIdle) return;
     const port = connectToExtension();
     if (!port) return this.#leave();
+    const rpc = createPortRpc(port, this.parts.serve);
     port.onDisconnect.addListener(() => {
       whyClosed();
-      this.#dropped();
+      if (this.#rpc === rpc) this.#dropped();
     });
-    this.#rpc = createPortRpc(port, this.parts.serve);
-    this.#greet(this.#rpc, port);
+    this.#rpc = rpc;
+    this.#greet(rpc, port);
   }
 
   /** The same, and a refusal of earlier no longer counts. */
@@ -81,10 +94,15 @@ export class BackgroundLink {
     });
   }
 
-  #dropped(): void {
-    const wasUp = this.#isUp;
+  #forget(): void {
     this.#isUp = false;
     this.#rpc = undefined;
+  }
+
+  #dropped(): void {
+    const wasUp = this.#isUp;
+    this.#forget();
+    if (this.#isAway) return;
     if (!isExtensionHere()) this.#leave();
     // Timers of hidden tabs are slow: a Port that worked is opened again in this very task.
     else if (wasUp) {

@@ -43,11 +43,17 @@ export class ChromiumTab implements Tab {
   }
 
   async back(): Promise<void> {
-    await this.page.goBack();
+    await this.#travel(this.page.goBack({ waitUntil: "commit" }));
   }
 
   async forward(): Promise<void> {
-    await this.page.goForward();
+    await this.#travel(this.page.goForward({ waitUntil: "commit" }));
+  }
+
+  /** A page that comes back out of the browser's cache is there at once and has no load event to wait for. */
+  async #travel(committed: Promise<unknown>): Promise<void> {
+    await committed;
+    await this.until(`document.readyState === "complete"`);
   }
 
   toFront(): Promise<void> {

@@ -35,6 +35,8 @@ export class Chromium implements Browser {
     const context = await chromium.launchPersistentContext(userDataDir, {
       executablePath,
       headless,
+      // A person's browser keeps pages for going back, so this one does.
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
       locale,
       viewport: headless ? { width: 1180, height: 820 } : null,
       args: [
