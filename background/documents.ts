@@ -192,14 +192,13 @@ export class Documents {
   #lost(doc: PageDocument, peer: Peer): void {
     if (!doc.detach(peer)) return;
     this.#arrivals.dropped();
-    setTimeout(() => {
-      if (!doc.isConnected) this.#leave(doc);
-    }, GRACE_MS);
+    doc.awaitReturn(GRACE_MS, () => this.#leave(doc));
     this.#changed();
   }
 
   #leave(doc: PageDocument): void {
-    if (!this.#docs.delete(doc.key)) return;
+    if (this.#docs.get(doc.key) !== doc) return;
+    this.#docs.delete(doc.key);
     doc.close();
     this.#leaves.emit(doc);
     this.#changed();

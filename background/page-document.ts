@@ -24,6 +24,7 @@ export class PageDocument {
   /** How many lists of apps it has sent. */
   lists = 0;
   #peer: Peer | undefined;
+  #away: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly key: string,
@@ -36,6 +37,7 @@ export class PageDocument {
 
   attach(peer: Peer): void {
     const old = this.#peer;
+    clearTimeout(this.#away);
     this.#peer = peer;
     old?.close("replaced");
   }
@@ -47,7 +49,14 @@ export class PageDocument {
     return true;
   }
 
+  /** Calls `gone` unless a Port is attached within this time; every absence has a time of its own. */
+  awaitReturn(withinMs: number, gone: () => void): void {
+    clearTimeout(this.#away);
+    this.#away = setTimeout(gone, withinMs);
+  }
+
   close(): void {
+    clearTimeout(this.#away);
     this.#peer?.close();
   }
 

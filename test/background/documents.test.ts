@@ -136,6 +136,39 @@ describe("a document", () => {
     expect(documents.pages).toEqual([]);
   });
 
+  test("that is away again after it came back has its whole time anew", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { documents, open } = stage();
+    /** Lets messages through, and no other time pass, until the document is there or away. */
+    const until = async (isThere: boolean) => {
+      while (documents.all.length > 0 !== isThere) {
+        await vi.advanceTimersByTimeAsync(0);
+        await new Promise(setImmediate);
+      }
+    };
+    const come = async () => {
+      const page = open("D1");
+      const greeted = page.request("hello", hello(), soon);
+      await until(true);
+      void greeted.catch(() => undefined);
+      return page;
+    };
+    const leaveFor = async (page: Peer, ms: number) => {
+      page.close();
+      await until(false);
+      vi.advanceTimersByTime(ms);
+    };
+    const page = await come();
+    const doc = documents.get("D1");
+    await leaveFor(page, 1000);
+    await leaveFor(await come(), 1000);
+    await come();
+    expect(documents.get("D1")).toBe(doc);
+    vi.advanceTimersByTime(10_000);
+    expect(documents.pages).toHaveLength(1);
+  });
+
   test("that is on its way is waited for", async () => {
     const { documents, open } = stage();
     documents.navigated(7, { isOn: true, isComplete: false });
