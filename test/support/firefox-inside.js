@@ -1,8 +1,9 @@
 // Runs inside Firefox with the browser's own rights (Marionette's chrome context) as `window.inside`. A view (a tab, a
 // window of its own, the popup, the background's page) goes by its browser id, which stays over navigations. Scripts and
-// clicks go through the same actor that Marionette's own commands use, but to any view and any number at once.
+// clicks go through the same actor that Marionette's own commands use, but to any view and any number at once. It is the
+// body of a function with the extension's id in `args`.
 window.inside = (() => {
-  const EXTENSION = "bridge@agent-surface";
+  const [EXTENSION] = args;
   const PATIENCE_MS = 30_000;
   const LOOK_MS = 25;
   const CAPABILITIES = { toJSON: () => ({ "moz:accessibilityChecks": false, "moz:webdriverClick": true }) };

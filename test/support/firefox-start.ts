@@ -4,6 +4,7 @@ import { watch } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findFirefox } from "../../scripts/lib/setup.mjs";
+import { FIREFOX_ID } from "../../src/contract/hops.ts";
 import { Marionette } from "./marionette.ts";
 import { type Cleanup, within } from "./processes.ts";
 
@@ -12,7 +13,7 @@ export const FIREFOX_UUID = "11111111-2222-4333-8444-555555555555";
 
 const PREFS: Record<string, string | number | boolean> = {
   "marionette.port": 0,
-  "extensions.webextensions.uuids": JSON.stringify({ "bridge@agent-surface": FIREFOX_UUID }),
+  "extensions.webextensions.uuids": JSON.stringify({ [FIREFOX_ID]: FIREFOX_UUID }),
   "xpinstall.signatures.required": false,
   "extensions.autoDisableScopes": 0,
   // A question about permissions is answered with yes, as there is nobody to answer it.

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/lib/setup.mjs";
+import { FIREFOX_ID } from "../../src/contract/hops.ts";
 import type { Browser, Tab, View } from "./driver.ts";
 import { FIREFOX_UUID, type RunningFirefox, startFirefox } from "./firefox-start.ts";
 import { FirefoxTab, FirefoxView, type Inside } from "./firefox-tab.ts";
@@ -24,7 +25,7 @@ export class Firefox implements Browser {
     const env = { HOME: home, AGENT_SURFACE_HOME: join(home, "as") };
     const running = await startFirefox(cleanup, { profile: userDataDir, env });
     const { marionette } = running;
-    await marionette.run("the inside functions", INSIDE);
+    await marionette.run("the inside functions", INSIDE, [FIREFOX_ID]);
     const path = join(ROOT, "dist", build === "dev" ? "firefox-dev" : "firefox");
     await marionette.command("Addon:Install", { path, temporary: true });
     return new Firefox(running);
