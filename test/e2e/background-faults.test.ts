@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Agent, pick } from "../support/agent.ts";
 import type { Chromium } from "../support/chromium.ts";
 import { BROWSERS, type Tab } from "../support/driver.ts";
@@ -14,13 +14,16 @@ describe.each(BROWSERS)("in %s", (browser) => {
   let orders: Tab;
   let page: string;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     stage = await Stage.open({ browser });
     agent = await stage.agent("Faults");
+  });
+  afterAll(() => stage?.close());
+  beforeEach(async () => {
     orders = await stage.orders("?n=48");
     page = await pageId(agent, "orders");
   });
-  afterEach(() => stage?.close());
+  afterEach(() => orders.close());
 
   const code = async (tool: string, input: object) => pick((await agent.call(tool, { ...input })).data, "error/code");
   /** Asks until the background is there again; each answer before that is an honest refusal. */
@@ -48,6 +51,7 @@ describe.each(BROWSERS)("in %s", (browser) => {
       while ((await code("surface_describe", { session })) === "PAUSED");
       expect(await invoke(session)).toMatchObject({ ok: true });
       expect(await noteOf(agent, session, "SO-1002")).not.toBe("Ring twice");
+      await popup.close();
     });
   });
 
@@ -64,27 +68,6 @@ describe.each(BROWSERS)("in %s", (browser) => {
       let session = await sessions();
       while (session === undefined) session = await sessions();
       expect(await invoke(String(session))).toMatchObject({ ok: true });
-    });
-
-    test("after a grant was asked for and not seen: closing the window is still a Deny", async () => {
-      const window = stage.browser.grantWindow();
-      const asked = agent.call("surface_connect", { page, capabilities: ASKED, reason: "To help." });
-      const open = await window;
-      await open.find("button", "Allow").waitShown();
-      await stage.browser.stopBackground();
-      await asked;
-      await open.close();
-      // Another request for the same origin opens no window now: the person has just said no. The popup has it.
-      const ask = { page, capabilities: ASKED, reason: "Again." };
-      const again = (async () => {
-        while ((await code("surface_connect", ask)) !== undefined);
-      })();
-      const popup = await stage.browser.openPopup();
-      await popup.find("button", "Review").waitShown();
-      const review = stage.browser.grantWindow();
-      await popup.find("button", "Review").click();
-      await decideGrant(await review, { allow: false });
-      await again;
     });
 
     test("after Revoke: the session stays ended, and nothing of it starts", async () => {
@@ -112,6 +95,29 @@ describe.each(BROWSERS)("in %s", (browser) => {
       expect(pick(await invoke(session, { ...OVERVIEW, requestId: "once" }), "error/code")).toBe("REQUEST_REPLAYED");
       expect(await dialog(orders).count()).toBe(0);
     });
+
+    // Last: a Deny keeps windows for this origin closed for five minutes.
+    test("after a grant was asked for and not seen: closing the window is still a Deny", async () => {
+      const window = stage.browser.grantWindow();
+      const asked = agent.call("surface_connect", { page, capabilities: ASKED, reason: "To help." });
+      const open = await window;
+      await open.find("button", "Allow").waitShown();
+      await stage.browser.stopBackground();
+      await asked;
+      await open.close();
+      // Another request for the same origin opens no window now: the person has just said no. The popup has it.
+      const ask = { page, capabilities: ASKED, reason: "Again." };
+      const again = (async () => {
+        while ((await code("surface_connect", ask)) !== undefined);
+      })();
+      const popup = await stage.browser.openPopup();
+      await popup.find("button", "Review").waitShown();
+      const review = stage.browser.grantWindow();
+      await popup.find("button", "Review").click();
+      await decideGrant(await review, { allow: false });
+      await again;
+      await popup.close();
+    });
   });
 });
 
@@ -121,13 +127,20 @@ describe("in chromium, where a test can reach into the worker", () => {
   let orders: Tab;
   let page: string;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     stage = await Stage.open();
     agent = await stage.agent("Faults");
+  });
+  afterAll(() => stage?.close());
+  beforeEach(async () => {
     orders = await stage.orders("?n=48");
     page = await pageId(agent, "orders");
   });
-  afterEach(() => stage?.close());
+  afterEach(async () => {
+    await orders.close();
+    // The next worker has what this one was robbed of.
+    await stage.browser.stopBackground();
+  });
 
   const inWorker = async (expression: string) => {
     const { context } = stage.browser as Chromium;
@@ -146,19 +159,6 @@ describe("in chromium, where a test can reach into the worker", () => {
     expect(await dialog(orders).count()).toBe(0);
   });
 
-  test("a session that cannot be stored is not granted", async () => {
-    const window = stage.browser.grantWindow();
-    const asked = agent.call("surface_connect", { page, capabilities: ASKED, reason: "To help." });
-    const open = await window;
-    await open.find("button", "Allow").waitEnabled();
-    await inWorker("void (chrome.storage.session.set = () => Promise.reject(new Error('QUOTA_BYTES quota exceeded')))");
-    await open.find("button", "Allow").click();
-    await inWorker("chrome.storage.session.get(null)");
-    await open.close();
-    expect((await asked).data).toMatchObject({ status: "denied" });
-    expect((await agent.call("surface_pages")).data).not.toHaveProperty("pages.0.session");
-  });
-
   test("an extension that is reloaded in mid-call answers it, and works on the open page without a reload", async () => {
     const session = await grant(stage, agent, { page, capabilities: ASKED });
     const waiting = agent.call("surface_invoke", { session, ...UPDATE });
@@ -172,6 +172,20 @@ describe("in chromium, where a test can reach into the worker", () => {
     const again = agent.call("surface_invoke", { session: fresh, ...UPDATE });
     await answerDialog(orders, "Confirm");
     expect((await again).data).toMatchObject({ ok: true, result: { outcome: "succeeded" } });
+  });
+
+  // Last: a Deny keeps windows for this origin closed for five minutes.
+  test("a session that cannot be stored is not granted", async () => {
+    const window = stage.browser.grantWindow();
+    const asked = agent.call("surface_connect", { page, capabilities: ASKED, reason: "To help." });
+    const open = await window;
+    await open.find("button", "Allow").waitEnabled();
+    await inWorker("void (chrome.storage.session.set = () => Promise.reject(new Error('QUOTA_BYTES quota exceeded')))");
+    await open.find("button", "Allow").click();
+    await inWorker("chrome.storage.session.get(null)");
+    await open.close();
+    expect((await asked).data).toMatchObject({ status: "denied" });
+    expect((await agent.call("surface_pages")).data).not.toHaveProperty("pages.0.session");
   });
 
   const code = async (of: Agent, session: string) =>

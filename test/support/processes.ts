@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** Things that were started and have to be ended, in reverse order, whatever happened in between. */
 export class Cleanup {
@@ -54,4 +55,12 @@ export async function processesWith(...words: string[]): Promise<number[]> {
     if (words.every((word) => line.includes(word))) found.push(Number(name));
   }
   return found;
+}
+
+/** Waits until no process has all of these words in its command line; the system tells nobody when one ends. */
+export async function noProcessWith(...words: string[]): Promise<void> {
+  const look = async () => {
+    while ((await processesWith(...words)).length > 0) await pause(50);
+  };
+  await within(`the end of every process with ${words.join(" ")}`, look(), 60_000);
 }
