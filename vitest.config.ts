@@ -3,13 +3,10 @@ import { defineConfig } from "vitest/config";
 
 /** A time in a test only stops a hang; these are for what starts processes and browsers. */
 const SLOW = { testTimeout: 120_000, hookTimeout: 120_000 };
-/** Tests that change the whole machine, or look at all of it, run with nothing beside them. */
-const ALONE = ["test/e2e/policy.test.ts"];
+/** Tests of processes and browsers mostly wait, for a time limit or for what a person would see: more run than there are cores. */
+const WAITING = { ...SLOW, maxWorkers: 3, sequence: { groupOrder: 1 } };
 
-/**
- * Unit tests run side by side; then tests that start processes, one file at a time; then tests in browsers, two files at
- * a time, because they mostly wait for what a person would see; last what needs the machine to itself.
- */
+/** Unit tests run first, then whatever starts processes and browsers, several files at a time. */
 export default defineConfig({
   resolve: { alias: { "agent-surface/page": fileURLToPath(new URL("src/page/index.ts", import.meta.url)) } },
   test: {
@@ -24,31 +21,8 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      {
-        extends: true,
-        test: {
-          ...SLOW,
-          name: "process",
-          include: ["test/process/**/*.test.ts"],
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...SLOW,
-          name: "e2e",
-          include: ["test/e2e/**/*.test.ts"],
-          exclude: ALONE,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        extends: true,
-        test: { ...SLOW, name: "alone", include: ALONE, fileParallelism: false, sequence: { groupOrder: 3 } },
-      },
+      { extends: true, test: { ...WAITING, name: "process", include: ["test/process/**/*.test.ts"] } },
+      { extends: true, test: { ...WAITING, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
       {
         extends: true,
         test: { name: "bench", include: [], benchmark: { include: ["bench/**/*.bench.ts"] } },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Agent, pick } from "../support/agent.ts";
 import type { Chromium } from "../support/chromium.ts";
 import { BROWSERS, type Tab } from "../support/driver.ts";
+import { untilFound } from "../support/processes.ts";
 import { answerDialog, decideGrant, dialog, grant, noteOf, pageId, Stage } from "../support/stage.ts";
 
 const UPDATE = { capability: "update_note@order", input: { record: "SO-1002", note: "Ring twice" } };
@@ -27,13 +28,18 @@ describe.each(BROWSERS)("in %s", (browser) => {
 
   const code = async (tool: string, input: object) => pick((await agent.call(tool, { ...input })).data, "error/code");
   /** Asks until the background is there again; each answer before that is an honest refusal. */
-  const invoke = async (session: string, more: object = OVERVIEW) => {
-    for (;;) {
+  const invoke = (session: string, more: object = OVERVIEW) =>
+    untilFound("an answer of the background", async () => {
       const { data } = await agent.call("surface_invoke", { session, ...more });
       const refused = pick(data, "error/code");
-      if (!["BROWSER_GONE", "NO_SURFACE", "PAGE_GONE"].includes(String(refused))) return data;
-    }
-  };
+      return ["BROWSER_GONE", "NO_SURFACE", "PAGE_GONE"].includes(String(refused)) ? undefined : data;
+    });
+  /** Asks until something else is answered than this. */
+  const codeAfter = (passing: string, tool: string, input: object) =>
+    untilFound(`the end of ${passing}`, async () => {
+      const found = await code(tool, input);
+      return found === passing ? undefined : { code: found };
+    });
 
   describe("Pause all agents", () => {
     test("refuses every call, ends what waits, and lets all go on when it is lifted", async () => {
@@ -48,7 +54,7 @@ describe.each(BROWSERS)("in %s", (browser) => {
       expect(await code("surface_describe", { session })).toBe("PAUSED");
       expect(await code("surface_connect", { page, reason: "Again." })).toBe("PAUSED");
       await popup.find("switch", "Pause all agents").click();
-      while ((await code("surface_describe", { session })) === "PAUSED");
+      await codeAfter("PAUSED", "surface_describe", { session });
       expect(await invoke(session)).toMatchObject({ ok: true });
       expect(await noteOf(agent, session, "SO-1002")).not.toBe("Ring twice");
       await popup.close();
@@ -64,9 +70,9 @@ describe.each(BROWSERS)("in %s", (browser) => {
       await stage.browser.stopBackground();
       await asked;
       await decideGrant(open, { allow: true, tick: ASKED });
-      const sessions = async () => pick((await agent.call("surface_pages")).data, "pages/0/session");
-      let session = await sessions();
-      while (session === undefined) session = await sessions();
+      const session = await untilFound("the session", async () =>
+        pick((await agent.call("surface_pages")).data, "pages/0/session"),
+      );
       expect(await invoke(String(session))).toMatchObject({ ok: true });
     });
 
@@ -77,9 +83,7 @@ describe.each(BROWSERS)("in %s", (browser) => {
       expect((await agent.call("surface_disconnect", { session })).data).toEqual({ status: "ended" });
       await stage.browser.stopBackground();
       await waiting;
-      let refused = await code("surface_describe", { session });
-      while (refused === "BROWSER_GONE") refused = await code("surface_describe", { session });
-      expect(refused).toBe("SESSION_REVOKED");
+      expect(await codeAfter("BROWSER_GONE", "surface_describe", { session })).toEqual({ code: "SESSION_REVOKED" });
       await dialog(orders).waitGone();
     });
 
@@ -107,9 +111,9 @@ describe.each(BROWSERS)("in %s", (browser) => {
       await open.close();
       // Another request for the same origin opens no window now: the person has just said no. The popup has it.
       const ask = { page, capabilities: ASKED, reason: "Again." };
-      const again = (async () => {
-        while ((await code("surface_connect", ask)) !== undefined);
-      })();
+      const again = untilFound("a decision", async () =>
+        (await code("surface_connect", ask)) === undefined ? true : undefined,
+      );
       const popup = await stage.browser.openPopup();
       await popup.find("button", "Review").waitShown();
       const review = stage.browser.grantWindow();

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Agent, pick } from "../support/agent.ts";
 import { BROWSERS, type Tab } from "../support/driver.ts";
+import { untilFound } from "../support/processes.ts";
 import { answerDialog, dialog, grant, pageId, Stage } from "../support/stage.ts";
 
 const UPDATE = { capability: "update_note@order", input: { record: "SO-1002", note: "Ring twice" } };
@@ -11,6 +12,7 @@ describe.each(BROWSERS)("in %s", (browser) => {
   let agent: Agent;
   let orders: Tab;
   let session: string;
+  let isClosed = false;
 
   beforeAll(async () => {
     stage = await Stage.open({ browser });
@@ -22,15 +24,25 @@ describe.each(BROWSERS)("in %s", (browser) => {
     const page = await pageId(agent, "orders");
     session = await grant(stage, agent, { page, capabilities: ["update_note@order", "orders.overview"] });
   });
-  afterEach(() => orders.close());
+  afterEach(async () => {
+    if (!isClosed) await orders.close();
+  });
 
   /** Asks until the page is linked again; each answer before that must be an honest refusal. */
-  async function overview(...also: string[]): Promise<unknown> {
-    for (;;) {
+  function overview(...also: string[]): Promise<unknown> {
+    return untilFound("the page being linked again", async () => {
       const { data } = await agent.call("surface_invoke", { session, ...OVERVIEW });
       if (data["ok"] === true) return pick(data, "result/outcome");
       expect(["NO_SURFACE", "PAGE_GONE", "BROWSER_GONE", ...also]).toContain(pick(data, "error/code"));
-    }
+    });
+  }
+
+  /** Asks for the outcome of an earlier request until a background answers that knows it again. */
+  function resultOf(requestId: string): Promise<Record<string, unknown>> {
+    return untilFound(`the outcome of ${requestId}`, async () => {
+      const { data } = await agent.call("surface_result", { session, requestId, waitSeconds: 10 });
+      return ["BROWSER_GONE", "SESSION_MISSING"].includes(String(pick(data, "error/code"))) ? undefined : data;
+    });
   }
 
   describe("the page", () => {
@@ -89,10 +101,7 @@ describe.each(BROWSERS)("in %s", (browser) => {
       const lost = await asked;
       expect(["OUTCOME_UNKNOWN", "BROWSER_GONE"]).toContain(pick(lost.data, "error/code"));
       await answerDialog(orders, "Confirm");
-      let data: Record<string, unknown> = {};
-      do {
-        ({ data } = await agent.call("surface_result", { session, requestId: "stop-1", waitSeconds: 10 }));
-      } while (["BROWSER_GONE", "SESSION_MISSING"].includes(String(pick(data, "error/code"))));
+      const data = await resultOf("stop-1");
       expect(data).toMatchObject({ ok: true, id: "stop-1", result: { outcome: "succeeded" } });
       const again = await agent.call("surface_invoke", { session, ...UPDATE, requestId: "stop-1" });
       expect(again.data).toEqual(data);
@@ -111,29 +120,18 @@ describe.each(BROWSERS)("in %s", (browser) => {
         error: { code: "OUTCOME_UNKNOWN", executed: "unknown" },
       });
       await answerDialog(orders, "Confirm");
-      let data: Record<string, unknown> = {};
-      do {
-        ({ data } = await agent.call("surface_result", { session, requestId: "kill-1", waitSeconds: 10 }));
-      } while (pick(data, "error/code") === "BROWSER_GONE");
+      const data = await resultOf("kill-1");
       expect(data).toMatchObject({ ok: true, result: { outcome: "succeeded" } });
     });
   });
-});
 
-test.each(BROWSERS)(
-  "%s closed with a call waiting: the call is answered, and nothing is left that listens",
-  async (browser) => {
-    const stage = await Stage.open({ browser });
-    onTestFinished(() => stage.close());
-    const agent = await stage.agent("Daily");
-    const orders = await stage.orders();
-    const page = await pageId(agent, "orders");
-    const session = await grant(stage, agent, { page, capabilities: ["update_note@order"] });
+  test("closed with a call waiting: the call is answered, and nothing is left that listens", async () => {
     const asked = agent.call("surface_invoke", { session, ...UPDATE });
     await dialog(orders).waitShown();
+    isClosed = true;
     await stage.browser.close();
     expect((await asked).data).toMatchObject({ ok: false, error: { code: "OUTCOME_UNKNOWN" } });
     const after = await agent.call("surface_pages");
     expect(after).toMatchObject({ isError: true, data: { error: { code: "BROWSER_GONE" } } });
-  },
-);
+  });
+});

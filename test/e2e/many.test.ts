@@ -7,7 +7,7 @@ import { Agent, pick, runCli } from "../support/agent.ts";
 import { Chromium } from "../support/chromium.ts";
 import { type Browser, BROWSERS, type BrowserName, type Tab } from "../support/driver.ts";
 import { Firefox } from "../support/firefox.ts";
-import { Cleanup, noProcessWith, processesWith, within } from "../support/processes.ts";
+import { Cleanup, noProcessWith, processesWith, untilFound } from "../support/processes.ts";
 import { answerDialog, decideGrant, dialog } from "../support/stage.ts";
 
 /** One profile of one browser with a site that only it shows, and the agent that works there. */
@@ -59,13 +59,10 @@ async function list(agent: Agent): Promise<{ pages: Record<string, string>[]; br
 
 /** The list once it holds this many pages and browsers. */
 function listOf(agent: Agent, count: number): ReturnType<typeof list> {
-  const look = async () => {
-    for (;;) {
-      const found = await list(agent);
-      if (found.pages.length === count && found.browsers.length === count) return found;
-    }
-  };
-  return within(`${count} pages of ${count} browsers`, look());
+  return untilFound(`${count} pages of ${count} browsers`, async () => {
+    const found = await list(agent);
+    return found.pages.length === count && found.browsers.length === count ? found : undefined;
+  });
 }
 
 const update = ({ agent, session }: Seat, note: string) =>

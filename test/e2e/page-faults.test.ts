@@ -4,6 +4,7 @@ import { BRIDGE_VERSION } from "../../src/contract/version.ts";
 import { type Agent, pick } from "../support/agent.ts";
 import { BROWSERS, type Tab } from "../support/driver.ts";
 import { servePages } from "../support/pages.ts";
+import { untilFound } from "../support/processes.ts";
 import { grant, pageId, Stage } from "../support/stage.ts";
 
 /** A plain page whose Surface does whatever the test puts into `act`; `tick` needs no confirmation. */
@@ -171,7 +172,7 @@ describe.each(BROWSERS)("in %s", (browser) => {
       const flooding = await stage.browser.open(`${base}/other`);
       expect(await pageId(agent, "other")).toMatch(/^p_/);
       await run(flooding, "for (let n = 0; n < 5000; n += 1) window.announce({ ...window.surface })");
-      while ((await apps()).includes("other"));
+      await untilFound("the end of the link", async () => ((await apps()).includes("other") ? undefined : true));
       expect(await invoke()).toMatchObject({ ok: true });
       await flooding.reload();
       expect(await pageId(agent, "other")).toMatch(/^p_/);
@@ -186,7 +187,7 @@ describe.each(BROWSERS)("in %s", (browser) => {
       );
       await run(many, "for (let n = 0; n < 40; n += 1) window.announce({ ...window.surface, app: 'many-' + n })");
       const count = async () => (await apps()).filter((app) => app !== "plain").length;
-      while ((await count()) < LIMITS.surfaces);
+      await untilFound("every Surface", async () => ((await count()) < LIMITS.surfaces ? undefined : true));
       expect(await count()).toBe(LIMITS.surfaces);
       expect((await apps()).join()).not.toMatch(/evil|xxx/);
       await many.close();

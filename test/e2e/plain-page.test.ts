@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Agent, pick } from "../support/agent.ts";
 import { BROWSERS } from "../support/driver.ts";
 import { servePages } from "../support/pages.ts";
-import { within } from "../support/processes.ts";
+import { untilFound } from "../support/processes.ts";
 import { grant, pageId, Stage } from "../support/stage.ts";
 
 /** A page without our library: a plain object that announces itself, and again whenever it is asked. */
@@ -104,14 +104,12 @@ describe.each(BROWSERS)("in %s", (browser) => {
     await stage.browser.takeHosts("http://127.0.0.1/*");
     // The browser tells the extension in a moment of its own, and takes the scripts away in another: until the session
     // has ended a call is as good as ever, honestly unknown, or finds no page.
-    const ended = async (): Promise<unknown> => {
-      for (;;) {
-        const { data } = await agent.call("surface_invoke", { session, capability: "say", input: {} });
-        const code = pick(data, "error/code") ?? "none";
-        if (!["none", "OUTCOME_UNKNOWN", "NO_SURFACE", "PAGE_GONE"].includes(String(code))) return data;
-      }
-    };
-    expect(await within("the session's end", ended())).toMatchObject({
+    const ended = untilFound("the session's end", async () => {
+      const { data } = await agent.call("surface_invoke", { session, capability: "say", input: {} });
+      const code = pick(data, "error/code") ?? "none";
+      return ["none", "OUTCOME_UNKNOWN", "NO_SURFACE", "PAGE_GONE"].includes(String(code)) ? undefined : data;
+    });
+    expect(await ended).toMatchObject({
       ok: false,
       error: { code: "SESSION_REVOKED", executed: "no" },
     });

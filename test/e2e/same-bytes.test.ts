@@ -103,8 +103,7 @@ async function recordIn(browser: BrowserName): Promise<{ orders: [string, string
 }
 
 test("the same calls are answered with the same bytes in both browsers", async () => {
-  const chromium = await recordIn("chromium");
-  const firefox = await recordIn("firefox");
+  const [chromium, firefox] = await Promise.all([recordIn("chromium"), recordIn("firefox")]);
   expect(chromium.orders).toHaveLength(19);
   expect(chromium.exotic).toHaveLength(21);
   expect(firefox.orders).toEqual(chromium.orders);

@@ -57,10 +57,20 @@ export async function processesWith(...words: string[]): Promise<number[]> {
   return found;
 }
 
-/** Waits until no process has all of these words in its command line; the system tells nobody when one ends. */
-export async function noProcessWith(...words: string[]): Promise<void> {
-  const look = async () => {
-    while ((await processesWith(...words)).length > 0) await pause(50);
+/** Asks again, a moment apart, until there is an answer; for what nobody is told of when it happens. */
+export async function untilFound<T>(what: string, look: () => Promise<T | undefined>, ms?: number): Promise<T> {
+  const asking = async () => {
+    for (;;) {
+      const found = await look();
+      if (found !== undefined) return found;
+      await pause(25);
+    }
   };
-  await within(`the end of every process with ${words.join(" ")}`, look(), 60_000);
+  return within(what, asking(), ms);
+}
+
+/** Waits until no process has all of these words in its command line. */
+export async function noProcessWith(...words: string[]): Promise<void> {
+  const look = async () => ((await processesWith(...words)).length > 0 ? undefined : true);
+  await untilFound(`the end of every process with ${words.join(" ")}`, look, 60_000);
 }

@@ -7,7 +7,7 @@ import { Agent, pick, runCli } from "./agent.ts";
 import { Chromium } from "./chromium.ts";
 import type { Browser, BrowserName, Control, Tab } from "./driver.ts";
 import { Firefox } from "./firefox.ts";
-import { Cleanup, processesWith, within } from "./processes.ts";
+import { Cleanup, processesWith, untilFound, within } from "./processes.ts";
 
 export interface StageOptions {
   browser?: BrowserName;
@@ -91,14 +91,11 @@ async function hostIn(home: string): Promise<void> {
 
 /** The id under which an agent sees the open page of an app; a page that was just opened is asked for until it is there. */
 export async function pageId(agent: Agent, app: string): Promise<string> {
-  const look = async (): Promise<string> => {
-    for (;;) {
-      const pages = pick((await agent.call("surface_pages")).data, "pages");
-      const found = Array.isArray(pages) ? pages.find((entry) => pick(entry, "app") === app) : undefined;
-      if (found !== undefined) return String(pick(found, "page"));
-    }
-  };
-  return within(`a page of app ${app}`, look());
+  return untilFound(`a page of app ${app}`, async () => {
+    const pages = pick((await agent.call("surface_pages")).data, "pages");
+    const found = Array.isArray(pages) ? pages.find((entry) => pick(entry, "app") === app) : undefined;
+    return found === undefined ? undefined : String(pick(found, "page"));
+  });
 }
 
 /** Decides a grant the way a person does: by the window's own controls, once they are armed. */
