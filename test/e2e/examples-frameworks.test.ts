@@ -1,14 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { HotPages } from "../examples/hot-pages.ts";
-import { type Answer, type ExamplePage, ExamplePages, sessionOf } from "../examples/support.ts";
+import { HotPages, HotServer } from "../examples/hot-pages.ts";
+import { type Answer, type ExamplePage, ExamplePages, sessionOf, soon } from "../examples/support.ts";
+import { BROWSERS } from "../support/driver.ts";
 
 const FRAMEWORKS = ["react", "vue", "svelte", "plain"] as const;
 const SCOPE = ["task.overview", "task.add", "task.report", "complete@task", "remove@task"];
 const LIST = ["task.overview", "task.add", "complete@task"];
 const REPORT = ["task.overview", "task.report"];
-
-/** Only stops a hang; a poll ends as soon as it is met. */
-const STOP = { timeout: 30_000 };
 
 interface Listened {
   handle(request: unknown, call: unknown): Promise<Answer>;
@@ -25,7 +23,7 @@ class Tasks {
     const opened = await pages.open(`/frameworks/${framework}/`);
     const app = `tasks-${framework}`;
     // React shows a page before it runs the effects.
-    await expect.poll(() => opened.announced(), STOP).toEqual([app]);
+    await soon(() => opened.announced()).toEqual([app]);
     return new Tasks(opened, app);
   }
 
@@ -139,138 +137,149 @@ class Tasks {
   }
 }
 
-describe("under the strictest policy", () => {
-  let pages: ExamplePages;
+let pages: ExamplePages;
+let server: Promise<HotServer>;
+beforeAll(() => {
+  // It bundles what the frameworks are made of while the first tests run, once for both browsers.
+  server = HotServer.start();
+  server.catch(() => undefined);
+});
+afterAll(async () => (await server).close());
+
+describe.each(BROWSERS)("in %s", (name) => {
   beforeAll(async () => {
-    pages = await ExamplePages.start();
+    pages = await ExamplePages.start(name);
   });
   afterAll(() => pages?.close());
 
-  describe.each(FRAMEWORKS)("%s", (framework) => {
-    let tasks: Tasks;
-    beforeEach(async () => {
-      tasks = await Tasks.open(pages, framework);
-    });
-    afterEach(() => tasks?.close());
-
-    test("each action is there once, in one Surface", async () => {
-      expect(await tasks.capabilities()).toEqual(LIST);
-      expect(await tasks.capability("complete@task")).toMatchObject({ record: { param: "record", total: 3 } });
-      expect(await tasks.surfaces()).toBe(1);
-      await tasks.expectAccessible();
-    });
-
-    test("a route takes its actions along and touches no others", async () => {
-      const overview = await tasks.capability("task.overview");
-      await tasks.go("Report");
-      expect(await tasks.capabilities()).toEqual(REPORT);
-      expect(await tasks.capability("task.overview")).toEqual(overview);
-      expect(await tasks.invoke("task.add", { text: "Too late" })).toMatchObject({
-        error: { code: "CAPABILITY_NOT_EXPOSED" },
+  describe("under the strictest policy", () => {
+    describe.each(FRAMEWORKS)("%s", (framework) => {
+      let tasks: Tasks;
+      beforeEach(async () => {
+        tasks = await Tasks.open(pages, framework);
       });
-      expect(await tasks.invoke("task.report")).toMatchObject({ result: { output: { done: 0 } } });
-      const described = await tasks.describe();
-      expect(described.result?.context).toMatchObject({ route: "report" });
-      expect(JSON.stringify(described)).not.toContain("T-1");
-      await tasks.go("Tasks");
+      afterEach(() => tasks?.close());
+
+      test("each action is there once, in one Surface", async () => {
+        expect(await tasks.capabilities()).toEqual(LIST);
+        expect(await tasks.capability("complete@task")).toMatchObject({ record: { param: "record", total: 3 } });
+        expect(await tasks.surfaces()).toBe(1);
+        await tasks.expectAccessible();
+      });
+
+      test("a route takes its actions along and touches no others", async () => {
+        const overview = await tasks.capability("task.overview");
+        await tasks.go("Report");
+        expect(await tasks.capabilities()).toEqual(REPORT);
+        expect(await tasks.capability("task.overview")).toEqual(overview);
+        expect(await tasks.invoke("task.add", { text: "Too late" })).toMatchObject({
+          error: { code: "CAPABILITY_NOT_EXPOSED" },
+        });
+        expect(await tasks.invoke("task.report")).toMatchObject({ result: { output: { done: 0 } } });
+        const described = await tasks.describe();
+        expect(described.result?.context).toMatchObject({ route: "report" });
+        expect(JSON.stringify(described)).not.toContain("T-1");
+        await tasks.go("Tasks");
+        expect(await tasks.capabilities()).toEqual(LIST);
+        expect(await tasks.capability("complete@task")).toMatchObject({ record: { total: 3 } });
+        expect(await tasks.surfaces()).toBe(1);
+      });
+
+      test("a row takes its action along, and the template stays", async () => {
+        await tasks.remove("Water the plants");
+        await soon(() => tasks.rows()).toHaveLength(2);
+        expect(await tasks.invoke("complete@task", { record: "T-2", done: true })).toMatchObject({
+          error: { code: "RECORD_NOT_FOUND" },
+        });
+        expect(await tasks.invoke("complete@task", { record: "T-3", done: true })).toMatchObject({
+          result: { outcome: "succeeded" },
+        });
+        await tasks.remove("Sort the post");
+        await tasks.remove("Answer the phone");
+        await soon(() => tasks.rows()).toHaveLength(0);
+        expect(await tasks.capability("complete@task")).toMatchObject({ record: { total: 0 } });
+        expect(await tasks.invoke("task.add", { text: "Feed the cat" })).toMatchObject({
+          result: { output: { id: "T-4" } },
+        });
+        expect(await tasks.capability("complete@task")).toMatchObject({ record: { total: 1 } });
+      });
+
+      test("the person's own controls are the same actions", async () => {
+        await tasks.page.getByLabel("New task").fill("Feed the cat");
+        await tasks.page.keyboard.press("Enter");
+        await tasks.page.getByLabel("Feed the cat", { exact: true }).check();
+        await tasks.go("Report");
+        await tasks.page.getByText("1 of 4 done").waitFor();
+      });
+
+      test("what runs while its component goes ends with its own outcome", async () => {
+        const running = await tasks.held("task.add", { text: "Feed the cat" });
+        await tasks.go("Report");
+        expect(await running.end()).toMatchObject({ result: { outcome: "succeeded", output: { id: "T-4" } } });
+        expect(await tasks.invoke("task.overview")).toMatchObject({ result: { output: { tasks: 4 } } });
+      });
+    });
+  });
+
+  describe("while their authors work on them", () => {
+    let hot: HotServer;
+    let hotPages: HotPages;
+    beforeAll(async () => {
+      hot = await server;
+      hotPages = new HotPages(pages.browser, hot);
+    });
+
+    test("StrictMode mounts twice, and leaves one Surface with each action once", async () => {
+      const tasks = await Tasks.open(hotPages, "react");
+      expect(await tasks.heard()).toEqual(["announce", "withdraw", "announce"]);
+      expect(await tasks.surfaces()).toBe(1);
       expect(await tasks.capabilities()).toEqual(LIST);
       expect(await tasks.capability("complete@task")).toMatchObject({ record: { total: 3 } });
-      expect(await tasks.surfaces()).toBe(1);
-    });
-
-    test("a row takes its action along, and the template stays", async () => {
-      await tasks.remove("Water the plants");
-      await expect.poll(() => tasks.rows(), STOP).toHaveLength(2);
-      expect(await tasks.invoke("complete@task", { record: "T-2", done: true })).toMatchObject({
-        error: { code: "RECORD_NOT_FOUND" },
-      });
-      expect(await tasks.invoke("complete@task", { record: "T-3", done: true })).toMatchObject({
-        result: { outcome: "succeeded" },
-      });
-      await tasks.remove("Sort the post");
-      await tasks.remove("Answer the phone");
-      await expect.poll(() => tasks.rows(), STOP).toHaveLength(0);
-      expect(await tasks.capability("complete@task")).toMatchObject({ record: { total: 0 } });
-      expect(await tasks.invoke("task.add", { text: "Feed the cat" })).toMatchObject({
-        result: { output: { id: "T-4" } },
-      });
-      expect(await tasks.capability("complete@task")).toMatchObject({ record: { total: 1 } });
-    });
-
-    test("the person's own controls are the same actions", async () => {
-      await tasks.page.getByLabel("New task").fill("Feed the cat");
-      await tasks.page.keyboard.press("Enter");
-      await tasks.page.getByLabel("Feed the cat", { exact: true }).check();
-      await tasks.go("Report");
-      await tasks.page.getByText("1 of 4 done").waitFor();
-    });
-
-    test("what runs while its component goes ends with its own outcome", async () => {
-      const running = await tasks.held("task.add", { text: "Feed the cat" });
-      await tasks.go("Report");
-      expect(await running.end()).toMatchObject({ result: { outcome: "succeeded", output: { id: "T-4" } } });
-      expect(await tasks.invoke("task.overview")).toMatchObject({ result: { output: { tasks: 4 } } });
-    });
-  });
-});
-
-describe("while their authors work on them", () => {
-  let pages: HotPages;
-  beforeAll(async () => {
-    pages = await HotPages.start();
-  });
-  afterAll(() => pages?.close());
-
-  test("StrictMode mounts twice, and leaves one Surface with each action once", async () => {
-    const tasks = await Tasks.open(pages, "react");
-    expect(await tasks.heard()).toEqual(["announce", "withdraw", "announce"]);
-    expect(await tasks.surfaces()).toBe(1);
-    expect(await tasks.capabilities()).toEqual(LIST);
-    expect(await tasks.capability("complete@task")).toMatchObject({ record: { total: 3 } });
-    await tasks.close();
-  });
-
-  describe.each(FRAMEWORKS)("%s", (framework) => {
-    afterEach(() => pages?.restore());
-
-    test("a hot update of the actions keeps the template, and running calls end on the old ones", async () => {
-      const tasks = await Tasks.open(pages, framework);
-      await tasks.remove("Water the plants");
-      const running = await tasks.held("complete@task", { record: "T-3", done: true });
-      const before = await tasks.capability("complete@task");
-      const watch = await tasks.watch();
-      await pages.edit("frameworks/shared/actions.ts", (code) => code.replace("EDITION = 1", "EDITION = 2"));
-      const edition = async () => JSON.stringify(await tasks.capability("complete@task"));
-      await expect.poll(edition, STOP).toContain("edition 2");
-      expect(JSON.parse((await edition()).replace("edition 2", "edition 1"))).toEqual(before);
-      // At no turn was anything missing, or there twice.
-      expect(await watch.seen()).toEqual(["task.overview ,task.add ,complete@task 2"]);
-      expect(await tasks.surfaces()).toBe(1);
-      expect(await running.end()).toMatchObject({ result: { outcome: "succeeded", output: { edition: 1 } } });
-      const next = { record: "T-1", done: true };
-      expect(await tasks.invoke("complete@task", next)).toMatchObject({ result: { output: { edition: 2 } } });
       await tasks.close();
     });
 
-    test("a hot update of the page itself puts one new Surface in the old one's place", async () => {
-      const tasks = await Tasks.open(pages, framework);
-      const running = await tasks.held("task.add", { text: "Feed the cat" });
-      await tasks.page.evaluate(() => {
-        const { listened } = window as unknown as { listened: Map<string, unknown> };
-        Object.assign(window, { before: [...listened.values()][0] });
+    describe.each(FRAMEWORKS)("%s", (framework) => {
+      afterEach(() => hot?.restore());
+
+      test("a hot update of the actions keeps the template, and running calls end on the old ones", async () => {
+        const tasks = await Tasks.open(hotPages, framework);
+        await tasks.remove("Water the plants");
+        const running = await tasks.held("complete@task", { record: "T-3", done: true });
+        const before = await tasks.capability("complete@task");
+        const watch = await tasks.watch();
+        await hot.edit("frameworks/shared/actions.ts", (code) => code.replace("EDITION = 1", "EDITION = 2"));
+        const edition = async () => JSON.stringify(await tasks.capability("complete@task"));
+        await soon(edition).toContain("edition 2");
+        expect(JSON.parse((await edition()).replace("edition 2", "edition 1"))).toEqual(before);
+        // At no turn was anything missing, or there twice.
+        expect(await watch.seen()).toEqual(["task.overview ,task.add ,complete@task 2"]);
+        expect(await tasks.surfaces()).toBe(1);
+        expect(await running.end()).toMatchObject({ result: { outcome: "succeeded", output: { edition: 1 } } });
+        const next = { record: "T-1", done: true };
+        expect(await tasks.invoke("complete@task", next)).toMatchObject({ result: { output: { edition: 2 } } });
+        await tasks.close();
       });
-      await pages.edit(`frameworks/${framework}/page.ts`, (code) => `${code}\n`);
-      const replaced = () =>
-        tasks.page.evaluate(() => {
-          const { listened, before } = window as unknown as { listened: Map<string, unknown>; before: unknown };
-          return listened.size === 1 && ![...listened.values()].includes(before);
+
+      test("a hot update of the page itself puts one new Surface in the old one's place", async () => {
+        const tasks = await Tasks.open(hotPages, framework);
+        const running = await tasks.held("task.add", { text: "Feed the cat" });
+        await tasks.page.evaluate(() => {
+          const { listened } = window as unknown as { listened: Map<string, unknown> };
+          Object.assign(window, { before: [...listened.values()][0] });
         });
-      await expect.poll(replaced, STOP).toBe(true);
-      expect(await tasks.surfaces()).toBe(1);
-      expect(await tasks.capabilities()).toEqual(LIST);
-      expect(await running.end()).toMatchObject({ result: { outcome: "succeeded", output: { id: "T-4" } } });
-      expect(await tasks.invoke("task.overview")).toMatchObject({ result: { output: { tasks: 4 } } });
-      await tasks.close();
+        await hot.edit(`frameworks/${framework}/page.ts`, (code) => `${code}\n`);
+        const replaced = () =>
+          tasks.page.evaluate(() => {
+            const { listened, before } = window as unknown as { listened: Map<string, unknown>; before: unknown };
+            return listened.size === 1 && ![...listened.values()].includes(before);
+          });
+        await soon(replaced).toBe(true);
+        expect(await tasks.surfaces()).toBe(1);
+        expect(await tasks.capabilities()).toEqual(LIST);
+        expect(await running.end()).toMatchObject({ result: { outcome: "succeeded", output: { id: "T-4" } } });
+        expect(await tasks.invoke("task.overview")).toMatchObject({ result: { output: { tasks: 4 } } });
+        await tasks.close();
+      });
     });
   });
 });

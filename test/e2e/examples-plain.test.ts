@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ExamplePages } from "../examples/support.ts";
+import { BROWSERS } from "../support/driver.ts";
 
 const APP = "plain-lamp";
 const SCOPE = ["lamp.set", "lamp.dim"];
 const SET = { capability: "lamp.set", input: { on: true } };
 
-let pages: ExamplePages;
+describe.each(BROWSERS)("the page without a library, in %s", (name) => {
+  let pages: ExamplePages;
+  beforeAll(async () => {
+    pages = await ExamplePages.start(name);
+  });
+  afterAll(() => pages?.close());
 
-beforeAll(async () => {
-  pages = await ExamplePages.start();
-});
-afterAll(() => pages?.close());
-
-describe("the page without a library", () => {
   test.each(["/plain/", "/plain/?by=events"])("%s announces its Surface before anything else runs", async (path) => {
     const plain = await pages.open(path);
     expect(await plain.announced()).toEqual([APP]);

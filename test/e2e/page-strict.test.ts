@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSite, type Site } from "../page/site.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { serveSite, type Site } from "../page/site.ts";
+import { BROWSERS } from "../support/driver.ts";
+import { WebBrowser } from "../support/web-browser.ts";
 
 /** A page under a strict CSP that registers the same action with each kind of schema and calls itself. */
 const SCRIPT = `
@@ -37,14 +39,18 @@ interface Strict {
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite(SCRIPT);
+  site = await serveSite(SCRIPT);
 });
 afterAll(() => site?.close());
 
-test("every kind of schema, the dialog and the hook work without eval, inline style or unsafe markup", async () => {
-  const page = await site.open();
+const KINDS = "every kind of schema, the dialog and the hook work without eval, inline style or unsafe markup";
+test.each(BROWSERS)(`${KINDS}, in %s`, async (name) => {
+  const browser = await WebBrowser.start(name);
+  onTestFinished(() => browser.close());
+  const page = await browser.tab();
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto(site.url);
   await page.waitForFunction(() => "surface" in window);
   const answers = await page.evaluate(async () => {
     const { surface } = window as unknown as Strict;
@@ -67,5 +73,4 @@ test("every kind of schema, the dialog and the hook work without eval, inline st
     hook: ["pling.surface/0.1"],
   });
   expect(errors).toEqual([]);
-  await page.context().close();
 });

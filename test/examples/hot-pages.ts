@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium } from "playwright";
 import { createServer, type ViteDevServer } from "vite";
+import type { WebBrowser } from "../support/web-browser.ts";
 import { ExamplePage } from "./support.ts";
 
 const EXAMPLES = fileURLToPath(new URL("../../examples/", import.meta.url));
@@ -25,35 +25,20 @@ const LISTEN = `(() => {
 
 type Edit = (code: string) => string;
 
-/** The example pages as their authors see them: from Vite's own server, with hot updates and development builds. */
-export class HotPages {
+/** Vite's own server of the examples, with hot updates and development builds; browsers take turns with it. */
+export class HotServer {
   private constructor(
-    private readonly browser: Browser,
     private readonly server: ViteDevServer,
     private readonly edits: Map<string, Edit>,
   ) {}
 
-  static async start(): Promise<HotPages> {
+  static async start(): Promise<HotServer> {
     const edits = new Map<string, Edit>();
-    const server = await serve(edits);
-    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium" });
-    return new HotPages(browser, server, edits);
+    return new HotServer(await serve(edits), edits);
   }
 
-  async open(path: string): Promise<ExamplePage> {
-    const context = await this.browser.newContext({ locale: "en-US" });
-    await context.addInitScript(LISTEN);
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    // Vite's client says so once updates reach the page; one sent before is lost.
-    const connected = page.waitForEvent("console", (message) => message.text().includes("connected"));
-    await page.goto(new URL(path, this.server.resolvedUrls?.local[0]).href);
-    await connected;
-    return new ExamplePage(page, complaints);
+  urlOf(path: string): string {
+    return new URL(path, this.server.resolvedUrls?.local[0]).href;
   }
 
   /** Serves one file of the examples changed from now on, and updates the open pages as saving it would. */
@@ -74,9 +59,27 @@ export class HotPages {
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
     await this.server.close();
     await rm(this.server.config.cacheDir, { recursive: true, force: true });
+  }
+}
+
+/** The example pages as their authors see them. */
+export class HotPages {
+  constructor(
+    private readonly browser: WebBrowser,
+    private readonly server: HotServer,
+  ) {}
+
+  /** Opens one page anew, in the one tab there is for them. */
+  async open(path: string): Promise<ExamplePage> {
+    const page = await this.browser.tab({ script: LISTEN });
+    const opened = new ExamplePage(page);
+    // Vite's client says so once updates reach the page; one sent before is lost.
+    const connected = page.waitForEvent("console", (message) => message.text().includes("connected"));
+    await page.goto(this.server.urlOf(path));
+    await connected;
+    return opened;
   }
 }
 

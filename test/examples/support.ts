@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
+import type { ConsoleMessage, Page } from "playwright";
 import { expect } from "vitest";
 import { type ExampleServer, serveExamples } from "../../examples/serve.ts";
+import type { BrowserName } from "../support/driver.ts";
+import { type Look, WebBrowser } from "../support/web-browser.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const HOUR = 3_600_000;
@@ -15,42 +17,32 @@ const LISTEN = `(() => {
   window.listened = surfaces;
 })();`;
 
+/** Polls until it is met; the time only stops a hang. */
+export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
+
 /** The built example pages in a browser without the extension. */
 export class ExamplePages {
-  readonly #browser: Browser;
-  readonly #server: ExampleServer;
+  private constructor(
+    readonly browser: WebBrowser,
+    private readonly server: ExampleServer,
+  ) {}
 
-  private constructor(browser: Browser, server: ExampleServer) {
-    this.#browser = browser;
-    this.#server = server;
-  }
-
-  static async start(): Promise<ExamplePages> {
+  static async start(name: BrowserName): Promise<ExamplePages> {
     const server = await serveExamples({ port: 0 });
-    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium" });
-    return new ExamplePages(browser, server);
+    return new ExamplePages(await WebBrowser.start(name), server);
   }
 
-  async open(path: string, options: BrowserContextOptions = {}): Promise<ExamplePage> {
-    const context = await this.#browser.newContext({
-      locale: "en-US",
-      viewport: { width: 1280, height: 900 },
-      ...options,
-    });
-    await context.addInitScript(LISTEN);
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    await page.goto(this.#server.url + path);
-    return new ExamplePage(page, complaints);
+  /** Opens one page anew, in the tab of those that look the same: one is open at a time. */
+  async open(path: string, look: Partial<Look> = {}): Promise<ExamplePage> {
+    const page = await this.browser.tab({ script: LISTEN, ...look });
+    const opened = new ExamplePage(page);
+    await page.goto(this.server.url + path);
+    return opened;
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
-    await this.#server.close();
+    await this.browser.close();
+    await this.server.close();
   }
 }
 
@@ -60,12 +52,18 @@ export type Ask = { id?: string; method?: string; capability?: string; input?: o
 /** One open example page. */
 export class ExamplePage {
   static #sent = 0;
+  /** Errors, warnings and policy violations the page has reported. */
+  readonly #complaints: string[] = [];
+  readonly #onConsole = (message: ConsoleMessage) => {
+    if (["error", "warning"].includes(message.type())) this.#complaints.push(message.text());
+  };
+  readonly #onError = (error: Error) => this.#complaints.push(error.message);
 
-  constructor(
-    readonly page: Page,
-    /** Errors and policy violations the page has reported. */
-    readonly complaints: readonly string[],
-  ) {}
+  /** Listens to a page that is about to be opened. */
+  constructor(readonly page: Page) {
+    page.on("console", this.#onConsole);
+    page.on("pageerror", this.#onError);
+  }
 
   /** Sends a request to the page's Surface the way a bridge does, with a session of the given scope. */
   async ask(app: string, scope: readonly string[], ask: Ask): Promise<Answer> {
@@ -101,18 +99,22 @@ export class ExamplePage {
   /** Nothing that axe-core finds is left on the page as it is now. */
   async expectAccessible(): Promise<void> {
     // By the debugger's own evaluation: a script element would be refused by the page's policy.
-    await this.page.evaluate(AXE);
+    if (!(await this.page.evaluate(() => "axe" in window))) await this.page.evaluate(AXE);
     const found = await this.page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
-      const { violations } = await axe.run();
+      const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: AxeViolation[] }> } };
+      const { violations } = await axe.run({ resultTypes: ["violations"] });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
     });
     expect(found).toEqual([]);
   }
 
+  /** Ends the test of this page, which has to have been silent; the tab is the next one's. */
   async close(): Promise<void> {
-    expect(this.complaints).toEqual([]);
-    await this.page.context().close();
+    // What the page has reported so far arrives before this answer.
+    await this.page.evaluate("0");
+    this.page.off("console", this.#onConsole);
+    this.page.off("pageerror", this.#onError);
+    expect(this.#complaints).toEqual([]);
   }
 }
 
