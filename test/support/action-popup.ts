@@ -53,7 +53,11 @@ export class ActionPopup implements View, Hand {
   }
 
   find(role: Role, name?: string): Control {
-    return controlIn(this, role, name);
+    return controlIn(this, { role, name });
+  }
+
+  part(selector: string, text?: string): Control {
+    return controlIn(this, { selector, text });
   }
 
   async evaluate(expression: string): Promise<unknown> {

@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright";
-import type { Control, Role, Tab } from "./driver.ts";
+import type { Control, Key, Role, SavedFile, Tab } from "./driver.ts";
 import { within } from "./processes.ts";
 
 /** One tab of Chromium; Playwright waits for what is shown and enabled by itself. */
@@ -10,12 +11,32 @@ export class ChromiumTab implements Tab {
     return new ChromiumControl(locate(this.page, role, name));
   }
 
+  part(selector: string, text?: string): Control {
+    return new ChromiumControl(locatePart(this.page, selector, text));
+  }
+
   evaluate(expression: string): Promise<unknown> {
     return this.page.evaluate(expression);
   }
 
+  /** Each frame asks again; the expression is part of the script, because our pages' policy allows no `eval`. */
   async until(expression: string): Promise<void> {
-    await this.page.waitForFunction(expression);
+    const seen = `new Promise((resolve, reject) => {
+      const look = () => {
+        try {
+          if (${expression}) resolve(true);
+          else requestAnimationFrame(look);
+        } catch (error) {
+          reject(error);
+        }
+      };
+      look();
+    })`;
+    const look = async () => {
+      // A document that goes away takes the question with it, and the next one is asked.
+      while ((await this.page.evaluate(seen).catch(unlessGone)) === undefined);
+    };
+    await within(expression, look());
   }
 
   waitText(text: string): Promise<void> {
@@ -60,6 +81,28 @@ export class ChromiumTab implements Tab {
     return this.page.bringToFront();
   }
 
+  pressKey(key: Key): Promise<void> {
+    return this.page.keyboard.press(key);
+  }
+
+  type(text: string): Promise<void> {
+    return this.page.keyboard.type(text);
+  }
+
+  async setWidth(width: number): Promise<void> {
+    await this.page.setViewportSize({ width, height: this.page.viewportSize()?.height ?? 820 });
+  }
+
+  setColorScheme(colorScheme: "light" | "dark"): Promise<void> {
+    return this.page.emulateMedia({ colorScheme });
+  }
+
+  async download(act: () => Promise<void>): Promise<SavedFile> {
+    const saving = this.page.waitForEvent("download");
+    const [file] = await Promise.all([within("a download", saving), act()]);
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+  }
+
   async waitClosed(): Promise<void> {
     const closed = this.page.waitForEvent("close", { timeout: 0 });
     if (!this.page.isClosed()) await within("the closing of a tab", closed);
@@ -73,12 +116,28 @@ class ChromiumControl implements Control {
     return new ChromiumControl(locate(this.locator, role, name));
   }
 
+  part(selector: string, text?: string): Control {
+    return new ChromiumControl(locatePart(this.locator, selector, text));
+  }
+
   click(): Promise<void> {
     return this.locator.click();
   }
 
   check(): Promise<void> {
     return this.locator.check();
+  }
+
+  uncheck(): Promise<void> {
+    return this.locator.uncheck();
+  }
+
+  fill(text: string): Promise<void> {
+    return this.locator.fill(text);
+  }
+
+  focus(): Promise<void> {
+    return this.locator.focus();
   }
 
   async choose(option: string): Promise<void> {
@@ -97,6 +156,10 @@ class ChromiumControl implements Control {
     return this.locator.waitFor({ state: "hidden" });
   }
 
+  isEnabled(): Promise<boolean> {
+    return this.locator.isEnabled();
+  }
+
   count(): Promise<number> {
     return this.locator.count();
   }
@@ -108,6 +171,16 @@ class ChromiumControl implements Control {
 
 function locate(where: Page | Locator, role: Role, name: string | undefined): Locator {
   return where.getByRole(role, name === undefined ? {} : { name, exact: true });
+}
+
+function locatePart(where: Page | Locator, selector: string, text: string | undefined): Locator {
+  const all = where.locator(selector).filter({ visible: true });
+  return (text === undefined ? all : all.filter({ hasText: text })).first();
+}
+
+/** A document that goes away in the middle of a question is no fault of whoever asked. */
+function unlessGone(error: Error): undefined {
+  if (!/context was destroyed|navigation/i.test(error.message)) throw error;
 }
 
 /** The Playwright page of a tab, for tests that look closer than both browsers allow. */

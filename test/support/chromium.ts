@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from "playwright";
 import manifest from "../../manifest.json" with { type: "json" };
@@ -16,6 +16,8 @@ export interface ChromiumOptions {
   userDataDir: string;
   home: string;
   build?: "store" | "dev";
+  /** Folders of other extensions than the built one. */
+  extensions?: readonly string[];
   headless?: boolean;
   locale?: string;
 }
@@ -24,24 +26,31 @@ export interface ChromiumOptions {
 export class Chromium implements Browser {
   readonly name = "chromium";
 
-  private constructor(readonly context: BrowserContext) {}
+  private constructor(
+    readonly context: BrowserContext,
+    /** The ids of the extensions it was started with. */
+    readonly ids: readonly string[],
+  ) {}
 
   static async start(cleanup: Cleanup, options: ChromiumOptions): Promise<Chromium> {
     const { userDataDir, home, build = "dev", headless = true, locale = "en-US" } = options;
     const executablePath = findChromium();
     if (executablePath === undefined) throw new Error("no Chromium found: run `npm test`, which installs it");
     await keepDeveloperMode(userDataDir);
-    const extension = join(ROOT, "dist", build === "dev" ? "chrome-dev" : "chrome");
+    const built = join(ROOT, "dist", build === "dev" ? "chrome-dev" : "chrome");
+    const { extensions = [built] } = options;
+    const folders = extensions.join(",");
     const context = await chromium.launchPersistentContext(userDataDir, {
       executablePath,
       headless,
       // A person's browser keeps pages for going back, so this one does.
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
       locale,
+      reducedMotion: headless ? "reduce" : null,
       viewport: headless ? { width: 1180, height: 820 } : null,
       args: [
-        `--disable-extensions-except=${extension}`,
-        `--load-extension=${extension}`,
+        `--disable-extensions-except=${folders}`,
+        `--load-extension=${folders}`,
         `--lang=${locale}`,
         "--disable-background-networking",
         "--disable-component-update",
@@ -56,8 +65,8 @@ export class Chromium implements Browser {
       },
     });
     cleanup.add(() => context.close());
-    const browser = new Chromium(context);
-    await browser.#worker();
+    const browser = new Chromium(context, await Promise.all(extensions.map(idOf)));
+    if (options.extensions === undefined) await browser.#worker();
     return browser;
   }
 
@@ -67,21 +76,30 @@ export class Chromium implements Browser {
     return new ChromiumTab(page);
   }
 
-  async grantWindow(): Promise<ChromiumTab> {
-    const isGrant = (page: Page) => page.url().includes("/popup/grant.html");
-    const open = this.context.pages().find(isGrant);
-    if (open) return new ChromiumTab(open);
-    const opened = this.context.waitForEvent("page", {
-      predicate: async (page) => {
-        await page.waitForURL(/^chrome-extension:/);
-        return isGrant(page);
-      },
-    });
-    return new ChromiumTab(await within("the grant window", opened));
+  async address(page: string, extension = 0): Promise<string> {
+    return `chrome-extension://${this.ids[extension]}/${page}`;
   }
 
-  openPopup(): Promise<ChromiumTab> {
-    return this.open(`chrome-extension://${EXTENSION_ID}/popup/index.html`);
+  async opened(page: string): Promise<ChromiumTab> {
+    const start = await this.address(page);
+    const isIt = (each: Page) => each.url().startsWith(start);
+    const open = this.context.pages().find(isIt);
+    if (open) return new ChromiumTab(open);
+    const opened = this.context.waitForEvent("page", {
+      predicate: async (each) => {
+        await each.waitForURL(/^chrome-extension:/);
+        return isIt(each);
+      },
+    });
+    return new ChromiumTab(await within(`the opening of ${page}`, opened));
+  }
+
+  grantWindow(): Promise<ChromiumTab> {
+    return this.opened("popup/grant.html");
+  }
+
+  async openPopup(): Promise<ChromiumTab> {
+    return this.open(await this.address("popup/index.html"));
   }
 
   async pressToolbarButton(tab: Tab): Promise<View> {
@@ -145,6 +163,12 @@ export class Chromium implements Browser {
     await page.close();
     return answer;
   }
+}
+
+/** The id of the extension in a folder, which its manifest's `key` gives. */
+async function idOf(folder: string): Promise<string> {
+  const { key } = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as { key: string };
+  return extensionIdOf(key);
 }
 
 /** Without developer mode a reload of an unpacked extension disables it. */

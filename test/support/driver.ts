@@ -8,10 +8,15 @@ export type BrowserName = "chromium" | "firefox";
 /** The roles that tests look for (WAI-ARIA 1.2). */
 export type Role = "alertdialog" | "button" | "checkbox" | "combobox" | "heading" | "link" | "switch" | "textbox";
 
+/** The keys that tests press by name (UI Events KeyboardEvent code values). */
+export type Key = "Enter" | "Escape" | "Space" | "Tab";
+
 /** What can be looked for in: a document, or a part of it. */
 export interface Searchable {
   /** What has this role and exactly this accessible name, also inside open shadow roots; it need not be there yet. */
   find(role: Role, name?: string): Control;
+  /** The first thing that is shown, fits a selector and holds this text in any case; for what has no role to go by. */
+  part(selector: string, text?: string): Control;
 }
 
 /** One thing on the screen as assistive technology names it; every act waits until it is shown and enabled. */
@@ -20,11 +25,18 @@ export interface Control extends Searchable {
   click(): Promise<void>;
   /** Ticks a checkbox that is not ticked yet. */
   check(): Promise<void>;
+  uncheck(): Promise<void>;
+  /** Types this in place of what a text field holds. */
+  fill(text: string): Promise<void>;
+  /** Moves the keyboard's focus there. */
+  focus(): Promise<void>;
   /** Selects the option that reads like this. */
   choose(option: string): Promise<void>;
   waitShown(): Promise<void>;
   waitEnabled(): Promise<void>;
   waitGone(): Promise<void>;
+  /** Whether it can be used now; it has to be shown. */
+  isEnabled(): Promise<boolean>;
   /** How many there are now. */
   count(): Promise<number>;
   text(): Promise<string>;
@@ -52,14 +64,33 @@ export interface Tab extends View {
   forward(): Promise<void>;
   /** Puts it before the person. */
   toFront(): Promise<void>;
+  /** Presses a key where the keyboard's focus is. */
+  pressKey(key: Key): Promise<void>;
+  /** Types characters where the keyboard's focus is. */
+  type(text: string): Promise<void>;
+  /** Gives the document this many CSS pixels of width. */
+  setWidth(width: number): Promise<void>;
+  setColorScheme(scheme: "light" | "dark"): Promise<void>;
+  /** The file that an act makes the page save. */
+  download(act: () => Promise<void>): Promise<SavedFile>;
   /** Waits until it has been closed, by whomever. */
   waitClosed(): Promise<void>;
+}
+
+/** A file that a page saved, under the name it gave to it. */
+export interface SavedFile {
+  name: string;
+  text: string;
 }
 
 /** One running browser with the built extension, as a person and a test work it. */
 export interface Browser {
   readonly name: BrowserName;
   open(url: string): Promise<Tab>;
+  /** The address of a page of the extension; `extension` counts those that the browser was started with. */
+  address(page: string, extension?: number): Promise<string>;
+  /** A page of ours that something opens, like `popup/audit.html`: the one that is there, or the next. */
+  opened(page: string): Promise<Tab>;
   /** The window that asks for a grant: the one that is open, or the next that opens. */
   grantWindow(): Promise<Tab>;
   /** The popup's page in a tab of its own, which is then the active tab. */

@@ -4,10 +4,8 @@ import type { Control, Role } from "./driver.ts";
 /** The file is one expression statement; as an expression it has no semicolon. */
 const FINDER = readFileSync(new URL("./page-finder.js", import.meta.url), "utf8").replace(/;\s*$/, "");
 
-interface Step {
-  role: Role;
-  name?: string;
-}
+/** One step of a search: by role and name, or by selector and text. */
+type Step = { role: Role; name: string | undefined } | { selector: string; text: string | undefined };
 
 /** What a control needs from the document it is in; expressions are evaluated there. */
 export interface Hand {
@@ -26,7 +24,11 @@ export class FoundControl implements Control {
   ) {}
 
   find(role: Role, name?: string): Control {
-    return new FoundControl(this.hand, [...this.path, stepTo(role, name)]);
+    return new FoundControl(this.hand, [...this.path, { role, name }]);
+  }
+
+  part(selector: string, text?: string): Control {
+    return new FoundControl(this.hand, [...this.path, { selector, text }]);
   }
 
   async click(): Promise<void> {
@@ -36,11 +38,35 @@ export class FoundControl implements Control {
     await this.hand.press(this.#one);
   }
 
-  async check(): Promise<void> {
+  check(): Promise<void> {
+    return this.#tick(true);
+  }
+
+  uncheck(): Promise<void> {
+    return this.#tick(false);
+  }
+
+  async #tick(on: boolean): Promise<void> {
     await this.waitEnabled();
-    if ((await this.hand.evaluate(`${this.#one}.checked`)) === true) return;
+    if ((await this.hand.evaluate(`${this.#one}.checked`)) === on) return;
     await this.click();
-    await this.hand.until(`${this.#one}.checked`);
+    await this.hand.until(`${this.#one}.checked === ${on}`);
+  }
+
+  async fill(text: string): Promise<void> {
+    await this.waitEnabled();
+    // As typed by a person: the field hears trusted events.
+    await this.hand.evaluate(`((field) => {
+      field.focus();
+      field.select();
+      if (!document.execCommand("insertText", false, ${JSON.stringify(text)})) throw new Error("nothing was typed");
+    })(${this.#one})`);
+  }
+
+  async focus(): Promise<void> {
+    await this.hand.toFront();
+    await this.waitEnabled();
+    await this.hand.evaluate(`${this.#one}.focus()`);
   }
 
   async choose(option: string): Promise<void> {
@@ -65,6 +91,11 @@ export class FoundControl implements Control {
     return this.hand.until(`${this.#all}.length === 0`);
   }
 
+  async isEnabled(): Promise<boolean> {
+    await this.waitShown();
+    return (await this.hand.evaluate(`!${this.#one}.matches(":disabled, [aria-disabled=true]")`)) === true;
+  }
+
   async count(): Promise<number> {
     return Number(await this.hand.evaluate(`${this.#all}.length`));
   }
@@ -87,13 +118,9 @@ export class FoundControl implements Control {
   }
 }
 
-/** A control of a document, by role and name. */
-export function controlIn(hand: Hand, role: Role, name?: string): Control {
-  return new FoundControl(hand, [stepTo(role, name)]);
-}
-
-function stepTo(role: Role, name: string | undefined): Step {
-  return name === undefined ? { role } : { role, name };
+/** A control of a document. */
+export function controlIn(hand: Hand, step: Step): Control {
+  return new FoundControl(hand, [step]);
 }
 
 /** An expression that says whether a text can be read anywhere in the document, open shadow roots included. */

@@ -6,7 +6,15 @@ window.inside = (() => {
   const [EXTENSION] = args;
   const PATIENCE_MS = 30_000;
   const LOOK_MS = 25;
+  /** As a person scrolls when something that stays in place lies over what is to be clicked. */
+  const COME_INTO_SIGHT = `(element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const seen = element.getRootNode().elementFromPoint(x + width / 2, y + height / 2);
+    if (seen !== null && !element.contains(seen)) element.scrollIntoView({ block: "center", behavior: "instant" });
+    return element;
+  }`;
   const CAPABILITIES = { toJSON: () => ({ "moz:accessibilityChecks": false, "moz:webdriverClick": true }) };
+  const { Downloads } = ChromeUtils.importESModule("resource://gre/modules/Downloads.sys.mjs");
   const { capture } = ChromeUtils.importESModule("chrome://remote/content/shared/Capture.sys.mjs");
   const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
   const { ExtensionPermissions } = ChromeUtils.importESModule("resource://gre/modules/ExtensionPermissions.sys.mjs");
@@ -104,6 +112,9 @@ window.inside = (() => {
     await until("the tab in front", isInFront);
   }
 
+  /** What the next download will be; see `expectDownload`. */
+  let download;
+
   const popups = () => [...extension().views].filter(({ viewType }) => viewType === "popup");
   const isTab = (id) => tabs().some(({ browser }) => browser.browserId === id);
 
@@ -155,7 +166,7 @@ window.inside = (() => {
 
     /** A trusted mouse click on the one element that an expression gives. */
     async press(id, element) {
-      const reference = await script(id, `arguments[arguments.length - 1](${element})`);
+      const reference = await script(id, `arguments[arguments.length - 1]((${COME_INTO_SIGHT})(${element}))`);
       if (!reference) throw new Error(`nothing to click: ${element}`);
       // A click may close what it is in, and with it whoever would have told that it is done.
       await actorOf(id).clickElement(reference, CAPABILITIES).catch(unlessGone);
@@ -164,6 +175,50 @@ window.inside = (() => {
     async screenshot(id) {
       if (isTab(id)) await toFront(id);
       return actorOf(id).takeScreenshot(null, capture.Format.Base64, false, false);
+    },
+
+    address(id, page) {
+      return WebExtensionPolicy.getByID(id).getURL(page);
+    },
+
+    /** Presses and lets go one key after the other, as from the keyboard; each is `{ key, code?, keyCode? }`. */
+    async keys(id, keys) {
+      await toFront(id);
+      await until("the focus of the page", async () => (await answer(id, "document.hasFocus()"))?.json === "true");
+      const { win } = tabOf(id);
+      const keyboard = Cc["@mozilla.org/text-input-processor;1"].createInstance(Ci.nsITextInputProcessor);
+      if (!keyboard.beginInputTransactionForTests(win)) throw new Error("another keyboard is in use");
+      for (const key of keys) {
+        const event = new win.KeyboardEvent("", key);
+        keyboard.keydown(event);
+        keyboard.keyup(event);
+      }
+    },
+
+    /** The window stays as wide as it is, because no window may be as narrow as a page has to fit. */
+    async setWidth(id, width) {
+      tabOf(id).browser.style.maxWidth = `${width}px`;
+      await until(`a width of ${width}`, async () => (await answer(id, `innerWidth === ${width}`))?.json === "true");
+    },
+
+    async setColorScheme(id, scheme) {
+      tabOf(id).browser.browsingContext.prefersColorSchemeOverride = scheme;
+      const query = `matchMedia("(prefers-color-scheme: ${scheme})").matches`;
+      await until(`the ${scheme} scheme`, async () => (await answer(id, query))?.json === "true");
+    },
+
+    /** From now on the next download is the expected one. */
+    async expectDownload() {
+      const list = await Downloads.getList(Downloads.ALL);
+      const known = await list.getAll();
+      download = until("a download", async () => {
+        const found = (await list.getAll()).find((each) => !known.includes(each) && each.succeeded);
+        return found?.target.path;
+      });
+    },
+
+    downloaded() {
+      return download;
     },
 
     /** The first tab whose address begins like this, once it is there and loaded. */

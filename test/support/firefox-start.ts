@@ -9,7 +9,7 @@ import { Marionette } from "./marionette.ts";
 import { type Cleanup, within } from "./processes.ts";
 
 /** The extension's host name in Firefox, pinned so that its pages have a known address. */
-export const FIREFOX_UUID = "11111111-2222-4333-8444-555555555555";
+const FIREFOX_UUID = "11111111-2222-4333-8444-555555555555";
 
 const PREFS: Record<string, string | number | boolean> = {
   "marionette.port": 0,
@@ -21,6 +21,10 @@ const PREFS: Record<string, string | number | boolean> = {
   // Windows count as raised when they ask for it, also without a display.
   "focusmanager.testmode": true,
   "ui.prefersReducedMotion": 1,
+  // As on a desktop of today, and as Chromium has them here: they take no width from the page.
+  "ui.useOverlayScrollbars": 1,
+  // Files go to `browser.download.dir` without a question.
+  "browser.download.folderList": 2,
   "services.settings.server": "data:,",
   "app.normandy.enabled": false,
   "network.captive-portal-service.enabled": false,
@@ -44,7 +48,8 @@ export async function startFirefox(
   const binary = findFirefox();
   if (binary === undefined) throw new Error("no Firefox found: run `npm test`, which installs it");
   await mkdir(profile, { recursive: true });
-  const lines = Object.entries(PREFS).map(
+  const prefs = { ...PREFS, "browser.download.dir": profile };
+  const lines = Object.entries(prefs).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   await writeFile(join(profile, "user.js"), lines.join("\n"));

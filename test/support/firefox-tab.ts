@@ -1,5 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import type { Control, Role, Tab, View } from "./driver.ts";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
+import type { Control, Key, Role, SavedFile, Tab, View } from "./driver.ts";
 import { controlIn, type Hand, readsText } from "./finding.ts";
 
 /** Calls one function of `firefox-inside.js`. */
@@ -13,7 +14,11 @@ export class FirefoxView implements View, Hand {
   ) {}
 
   find(role: Role, name?: string): Control {
-    return controlIn(this, role, name);
+    return controlIn(this, { role, name });
+  }
+
+  part(selector: string, text?: string): Control {
+    return controlIn(this, { selector, text });
   }
 
   async evaluate(expression: string): Promise<unknown> {
@@ -45,6 +50,14 @@ export class FirefoxView implements View, Hand {
   }
 }
 
+/** What a key event says of these keys. */
+const KEYS: Record<Key, { key: string; code: string; keyCode: number }> = {
+  Enter: { key: "Enter", code: "Enter", keyCode: 13 },
+  Escape: { key: "Escape", code: "Escape", keyCode: 27 },
+  Space: { key: " ", code: "Space", keyCode: 32 },
+  Tab: { key: "Tab", code: "Tab", keyCode: 9 },
+};
+
 /** One tab of Firefox. */
 export class FirefoxTab extends FirefoxView implements Tab {
   async url(): Promise<string> {
@@ -69,6 +82,33 @@ export class FirefoxTab extends FirefoxView implements Tab {
 
   override async toFront(): Promise<void> {
     await this.inside("toFront", this.id);
+  }
+
+  async pressKey(key: Key): Promise<void> {
+    await this.inside("keys", this.id, [KEYS[key]]);
+  }
+
+  async type(text: string): Promise<void> {
+    const keys = [...text].map((key) => ({ key }));
+    await this.inside("keys", this.id, keys);
+  }
+
+  async setWidth(width: number): Promise<void> {
+    await this.inside("setWidth", this.id, width);
+  }
+
+  async setColorScheme(scheme: "light" | "dark"): Promise<void> {
+    await this.inside("setColorScheme", this.id, scheme);
+  }
+
+  async download(act: () => Promise<void>): Promise<SavedFile> {
+    await this.inside("expectDownload");
+    await act();
+    const path = String(await this.inside("downloaded"));
+    const text = await readFile(path, "utf8");
+    // The next file of this name is to have it too.
+    await rm(path);
+    return { name: basename(path), text };
   }
 
   override async close(): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "../../scripts/lib/setup.mjs";
 import { FIREFOX_ID } from "../../src/contract/hops.ts";
 import type { Browser, Tab, View } from "./driver.ts";
-import { FIREFOX_UUID, type RunningFirefox, startFirefox } from "./firefox-start.ts";
+import { type RunningFirefox, startFirefox } from "./firefox-start.ts";
 import { FirefoxTab, FirefoxView, type Inside } from "./firefox-tab.ts";
 import type { Cleanup } from "./processes.ts";
 
@@ -13,22 +13,33 @@ export interface FirefoxOptions {
   userDataDir: string;
   home: string;
   build?: "store" | "dev";
+  /** Folders of other extensions than the built one. */
+  extensions?: readonly string[];
 }
 
 /** One Firefox with the built extension, a profile and a home of its own. */
 export class Firefox implements Browser {
   readonly name = "firefox";
 
-  private constructor(readonly running: RunningFirefox) {}
+  private constructor(
+    readonly running: RunningFirefox,
+    /** The ids of the extensions it was started with. */
+    readonly ids: readonly string[],
+  ) {}
 
-  static async start(cleanup: Cleanup, { userDataDir, home, build = "dev" }: FirefoxOptions): Promise<Firefox> {
+  static async start(cleanup: Cleanup, options: FirefoxOptions): Promise<Firefox> {
+    const { userDataDir, home, build = "dev" } = options;
+    const { extensions = [join(ROOT, "dist", build === "dev" ? "firefox-dev" : "firefox")] } = options;
     const env = { HOME: home, AGENT_SURFACE_HOME: join(home, "as") };
     const running = await startFirefox(cleanup, { profile: userDataDir, env });
     const { marionette } = running;
     await marionette.run("the inside functions", INSIDE, [FIREFOX_ID]);
-    const path = join(ROOT, "dist", build === "dev" ? "firefox-dev" : "firefox");
-    await marionette.command("Addon:Install", { path, temporary: true });
-    return new Firefox(running);
+    const ids: string[] = [];
+    for (const path of extensions) {
+      const { value } = (await marionette.command("Addon:Install", { path, temporary: true })) as { value: string };
+      ids.push(value);
+    }
+    return new Firefox(running, ids);
   }
 
   readonly inside: Inside = (name, ...args) =>
@@ -41,12 +52,20 @@ export class Firefox implements Browser {
     return new FirefoxTab(this.inside, Number(await this.inside("open", url)));
   }
 
-  async grantWindow(): Promise<Tab> {
-    return new FirefoxTab(this.inside, Number(await this.inside("opened", addressOf("popup/grant.html"))));
+  async address(page: string, extension = 0): Promise<string> {
+    return String(await this.inside("address", this.ids[extension], page));
   }
 
-  openPopup(): Promise<Tab> {
-    return this.open(addressOf("popup/index.html"));
+  async opened(page: string): Promise<Tab> {
+    return new FirefoxTab(this.inside, Number(await this.inside("opened", await this.address(page))));
+  }
+
+  grantWindow(): Promise<Tab> {
+    return this.opened("popup/grant.html");
+  }
+
+  async openPopup(): Promise<Tab> {
+    return this.open(await this.address("popup/index.html"));
   }
 
   async pressToolbarButton(tab: Tab): Promise<View> {
@@ -82,8 +101,4 @@ export class Firefox implements Browser {
     await this.running.marionette.command("Marionette:Quit", { flags: ["eForceQuit"] }).catch(() => undefined);
     await this.running.exited;
   }
-}
-
-function addressOf(page: string): string {
-  return `moz-extension://${FIREFOX_UUID}/${page}`;
 }

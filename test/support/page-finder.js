@@ -47,13 +47,21 @@
     return "";
   }
 
+  function byRole(roots, { role, name }) {
+    return roots
+      .flatMap((root) => within(root, SELECTORS[role]))
+      .filter((element) => isShown(element) && (name === undefined || nameOf(element) === name));
+  }
+
+  function firstPart(roots, { selector, text = "" }) {
+    const holdsText = ({ textContent }) => textContent.replace(/\s+/g, " ").toLowerCase().includes(text.toLowerCase());
+    const first = roots
+      .flatMap((root) => within(root, selector))
+      .find((element) => isShown(element) && holdsText(element));
+    return first === undefined ? [] : [first];
+  }
+
   /** Each step of the path is looked for inside the ones before it. */
   return (path) =>
-    path.reduce(
-      (roots, { role, name }) =>
-        roots
-          .flatMap((root) => within(root, SELECTORS[role]))
-          .filter((element) => isShown(element) && (name === undefined || nameOf(element) === name)),
-      [document],
-    );
+    path.reduce((roots, step) => (step.selector === undefined ? byRole : firstPart)(roots, step), [document]);
 })();

@@ -1,12 +1,17 @@
-import { render } from "preact";
+import { type ComponentChild, render } from "preact";
 import { GrantView } from "../../../popup/grant/grant-view.tsx";
 import { PopupView } from "../../../popup/overview/popup-view.tsx";
 import { ActivityView } from "../../../popup/activity/activity-view.tsx";
 import { InspectorView } from "../../../popup/inspector/inspector-view.tsx";
+import type { AuditEntry } from "../../../src/contract/schemas/audit.ts";
+import type { UiState } from "../../../src/contract/schemas/hop-ui.ts";
 import { viewpoints } from "../../../popup/model/viewpoints.ts";
 import { setUpPage } from "../../../popup/page-setup.ts";
 import { INSPECTOR_STATES, tried } from "./inspector-states.ts";
 import { ACTIVITY_STATES, GRANT_STATES, NOW, POPUP_STATES } from "./states.ts";
+
+/** What is shown: `popup/empty`, `grant/asking`; `/refused` at the end refuses permissions. */
+let state = "";
 
 /** What the person did, in order: the name of each action and its arguments. */
 const acts: unknown[][] = [];
@@ -18,7 +23,7 @@ const act =
   };
 
 const actions = {
-  turnOn: (origin: string) => act("turnOn")(origin).then(() => !location.hash.endsWith("/refused")),
+  turnOn: (origin: string) => act("turnOn")(origin).then(() => !state.endsWith("/refused")),
   turnOff: act("turnOff"),
   revoke: act("revoke"),
   revokeAll: act("revokeAll"),
@@ -44,32 +49,23 @@ const actions = {
 
 const root = setUpPage("extensionName");
 
-/** Draws one of our views in one fixed state, which the address names: `#popup/empty`, `#grant/asking`; `/refused` refuses permissions. */
-function draw(): void {
-  const [view, name = ""] = location.hash.slice(1).split("/");
-  if (view === "popup") {
-    const state = Object.entries(POPUP_STATES).find(([key]) => key === name)?.[1];
-    render(<PopupView state={state} now={NOW} actions={actions} />, root);
-    return;
+/** One of our views in one fixed state. */
+function view(): ComponentChild {
+  const [kind, name = ""] = state.split("/");
+  if (kind === "popup") return <PopupView state={named(POPUP_STATES, name)} now={NOW} actions={actions} />;
+  if (kind === "inspector") return inspector(name);
+  if (kind === "activity") {
+    const shown = named<{ activity: UiState["activity"]; entries: readonly AuditEntry[] }>(ACTIVITY_STATES, name);
+    return <ActivityView activity={shown?.activity} entries={shown?.entries} now={NOW} actions={actions} />;
   }
-  if (view === "inspector") {
-    drawInspector(name);
-    return;
-  }
-  if (view === "activity") {
-    const state = Object.entries(ACTIVITY_STATES).find(([key]) => key === name)?.[1];
-    render(<ActivityView activity={state?.activity} entries={state?.entries} now={NOW} actions={actions} />, root);
-    return;
-  }
-  const state = Object.entries(GRANT_STATES).find(([key]) => key === name)?.[1];
-  const grantId = state?.grants[0]?.id ?? "none";
-  render(<GrantView state={state} grantId={grantId} actions={actions} />, root);
+  const asked = named<UiState>(GRANT_STATES, name);
+  return <GrantView state={asked} grantId={asked?.grants[0]?.id ?? "none"} actions={actions} />;
 }
 
-function drawInspector(name: string): void {
-  const shown = Object.entries(INSPECTOR_STATES).find(([key]) => key === name)?.[1];
+function inspector(name: string): ComponentChild {
+  const shown = named(INSPECTOR_STATES, name);
   const all = shown === undefined ? [] : viewpoints(shown.state);
-  render(
+  return (
     <InspectorView
       state={shown?.state}
       entries={shown?.state.audit ?? []}
@@ -78,11 +74,21 @@ function drawInspector(name: string): void {
       look={shown?.look ?? "looking"}
       lookAgain={act("lookAgain")}
       actions={actions}
-    />,
-    root,
+    />
   );
 }
 
-Object.assign(globalThis, { acts });
-addEventListener("hashchange", draw);
-draw();
+function named<T>(states: Record<string, T>, name: string): T | undefined {
+  return Object.entries(states).find(([key]) => key === name)?.[1];
+}
+
+/** Draws a state as a page that has just been opened: nothing is left of what was there or of what was done with it. */
+function show(wanted: string): void {
+  render(null, root);
+  acts.length = 0;
+  state = wanted;
+  render(view(), root);
+  scrollTo(0, 0);
+}
+
+Object.assign(globalThis, { acts, show });

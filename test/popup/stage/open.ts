@@ -1,74 +1,96 @@
-import { copyFile, writeFile } from "node:fs/promises";
+import { cp, copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "playwright";
 import { build } from "vite";
 import manifest from "../../../manifest.json" with { type: "json" };
-import { findChromium, ROOT } from "../../../scripts/lib/setup.mjs";
-import { extensionIdOf } from "../../support/extension-id.ts";
+import { ROOT } from "../../../scripts/lib/setup.mjs";
+import { FIREFOX_ID } from "../../../src/contract/hops.ts";
+import { Chromium } from "../../support/chromium.ts";
+import type { Browser, BrowserName, Tab } from "../../support/driver.ts";
+import { Firefox } from "../../support/firefox.ts";
 import { Cleanup } from "../../support/processes.ts";
 
 const VIEWS = ["popup", "grant", "activity", "inspector"] as const;
-type View = (typeof VIEWS)[number];
+export type View = (typeof VIEWS)[number];
 export type Language = "en" | "zh_CN";
 
-/** A browser with an extension that holds our real views, texts and content policy, and no background. */
+/** A browser with an extension for each language that holds our real views, texts and content policy, and no background. */
 export class UiStage {
+  /** The tab that shows a view in a language; opened once, because each state is drawn anew in it. */
+  readonly #tabs = new Map<string, Tab>();
+
   private constructor(
-    readonly context: BrowserContext,
+    readonly browser: Browser,
+    readonly languages: readonly Language[],
     readonly cleanup: Cleanup,
   ) {}
 
-  static async open(language: Language): Promise<UiStage> {
+  static async open(name: BrowserName, languages: readonly Language[] = ["en"]): Promise<UiStage> {
     const cleanup = new Cleanup();
     try {
-      const executablePath = findChromium();
-      if (executablePath === undefined) throw new Error("no Chromium found: run `npm test`, which installs it");
-      const extension = await cleanup.folder("ui");
-      await buildStage(extension, language);
-      const context = await chromium.launchPersistentContext(await cleanup.folder("ui-profile"), {
-        executablePath,
-        args: [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
-        reducedMotion: "reduce",
-      });
-      cleanup.add(() => context.close());
-      return new UiStage(context, cleanup);
+      const home = await cleanup.folder("ui");
+      const extensions = await buildExtensions(home, languages);
+      const start = name === "chromium" ? Chromium.start : Firefox.start;
+      const browser = await start(cleanup, { userDataDir: join(home, "profile"), home, extensions });
+      return new UiStage(browser, languages, cleanup);
     } catch (error) {
       await cleanup.run();
       throw error;
     }
   }
 
-  /** Opens one view in one state: `popup/empty`, `grant/asking`, `activity/many`. */
-  async show(view: `${View}/${string}`): Promise<Page> {
-    const page = await this.context.newPage();
-    const [file] = view.split("/");
-    await page.goto(`chrome-extension://${extensionIdOf(manifest.key)}/test/popup/stage/${file}.html#${view}`);
-    await page.locator("main:not([aria-busy])").waitFor();
-    return page;
+  /** Shows one view in one state, as if it had just been opened: `popup/empty`, `grant/asking`, `activity/many`. */
+  async show(state: `${View}/${string}`, language: Language = "en"): Promise<Tab> {
+    const [view = ""] = state.split("/");
+    const place = `${language}/${view}`;
+    const tab = this.#tabs.get(place) ?? (await this.#open(view, language));
+    this.#tabs.set(place, tab);
+    await tab.toFront();
+    await tab.evaluate(`show(${JSON.stringify(state)})`);
+    await tab.until("document.querySelector('main:not([aria-busy])') !== null");
+    return tab;
   }
 
   close(): Promise<void> {
     return this.cleanup.run();
   }
+
+  async #open(view: string, language: Language): Promise<Tab> {
+    const page = `test/popup/stage/${view}.html`;
+    return this.browser.open(await this.browser.address(page, this.languages.indexOf(language)));
+  }
 }
 
-/** Chromium knows only the languages whose packs are installed, so the stage puts the wanted texts in English's place. */
-async function buildStage(outDir: string, language: Language): Promise<void> {
+/** The folders of the extensions: one build, and one manifest and one text for each language. */
+async function buildExtensions(home: string, languages: readonly Language[]): Promise<string[]> {
+  const built = join(home, "built");
   const here = join(ROOT, "test", "popup", "stage");
   await build({
     configFile: false,
     root: ROOT,
     logLevel: "error",
     build: {
-      outDir,
-      target: "chrome120",
+      outDir: built,
+      target: ["chrome120", "firefox142"],
       modulePreload: false,
       rollupOptions: { input: VIEWS.map((view) => join(here, `${view}.html`)) },
     },
   });
-  const texts = join(outDir, "_locales");
+  return Promise.all(languages.map((language) => extensionIn(join(home, language), built, language)));
+}
+
+/** A browser knows only the languages whose packs are installed, so the wanted texts stand in English's place. */
+async function extensionIn(folder: string, built: string, language: Language): Promise<string> {
+  await mkdir(folder);
+  await cp(built, folder, { recursive: true });
+  const texts = join(folder, "_locales");
   await copyFile(join(texts, language, "messages.json"), join(texts, "en", "messages.json"));
-  const { manifest_version, name, version, key, content_security_policy, default_locale } = manifest;
-  const own = { manifest_version, name, version, key, content_security_policy, default_locale };
-  await writeFile(join(outDir, "manifest.json"), JSON.stringify(own));
+  const { manifest_version, name, version, content_security_policy, default_locale } = manifest;
+  const own = {
+    ...{ manifest_version, name, version, content_security_policy, default_locale },
+    // Any bytes give an id.
+    key: Buffer.from(`stage ${language}`).toString("base64"),
+    browser_specific_settings: { gecko: { id: `${language}.${FIREFOX_ID}` } },
+  };
+  await writeFile(join(folder, "manifest.json"), JSON.stringify(own));
+  return folder;
 }
