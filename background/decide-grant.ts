@@ -59,12 +59,12 @@ function mayOpenItself(grants: readonly Grant[], { id, agent }: Grant, now: numb
   return inVain.length < LIMITS.unaskedWindows;
 }
 
-/** Grant requests that may wait at once, of one agent and of all; more would be a flood, not a question. */
-export const WAITING = { perAgent: 4, all: 16 } as const;
-
-/** Whether an agent may put one more request before the person. */
-export function mayAsk(grants: readonly Grant[], agent: string): boolean {
+/** Whether an agent may put one more request before the person, beside so many living sessions. */
+export function mayAsk(grants: readonly Grant[], agent: string, sessions: number): boolean {
   const waiting = grants.filter(({ decided }) => decided === undefined);
   const own = waiting.filter((grant) => grant.agent.fingerprint === agent);
-  return waiting.length < WAITING.all && own.length < WAITING.perAgent;
+  // A request that waits may become a session, so that it counts as one.
+  return (
+    waiting.length < LIMITS.grants && own.length < LIMITS.grantsPerAgent && sessions + waiting.length < LIMITS.sessions
+  );
 }

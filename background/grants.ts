@@ -53,7 +53,7 @@ export class Grants {
   /** Puts a request before the person; undefined where too much waits already. */
   async ask({ agent, page, reason, minutes, capabilities }: NewGrant): Promise<Grant | undefined> {
     const { sessions, state, clock } = this.parts;
-    if (!mayAsk(this.all, agent.fingerprint) || sessions.live.length >= LIMITS.sessions) return undefined;
+    if (!mayAsk(this.all, agent.fingerprint, sessions.live.length)) return undefined;
     const { id, tab, origin, app } = page;
     const since = clock.now();
     const grant = {

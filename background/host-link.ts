@@ -43,6 +43,7 @@ export class HostLink {
     // Firefox says it on the port, Chromium in lastError.
     const channel = runtimePortChannel(port, () => this.parts.lastError() ?? port.error?.message);
     const conns = new NativeConns((method, params) => peer.notify(method, params), this.parts.opened);
+    let isRefused = false;
     const peer: Peer = createPeer(channel, {
       ...conns.handlers,
       [NATIVE_HOP.hello]: (params) => {
@@ -53,10 +54,14 @@ export class HostLink {
     const timer = setTimeout(() => peer.close("no hello"), LIMITS.handshakeMs);
     this.#peer = peer;
     this.#show({ state: "connecting", step: "none" });
+    // What the launcher says where Node.js or the host's own file is no longer where the install found it.
+    peer.onRefused(() => {
+      isRefused = true;
+    });
     peer.onClose((reason) => {
       clearTimeout(timer);
       conns.closeAll("the host has gone");
-      this.#lost(reason);
+      this.#lost(isRefused ? "hostMoved" : stepAfter(reason));
     });
     peer.notify(NATIVE_HOP.hello, { versions: HOP_VERSIONS, bridge: BRIDGE_VERSION });
   }
@@ -73,19 +78,22 @@ export class HostLink {
     this.#show({ state: "up", step: "none" });
   }
 
-  #lost(reason: string): void {
+  #lost(step: LinkState["step"]): void {
     this.#peer = undefined;
     if (!this.parts.isWanted()) return this.review();
     this.#failures += 1;
     const waitMs = retryAfter(this.#failures);
     this.#retry = setTimeout(() => this.review(), waitMs);
-    const isMissing = /not found|no such native application|forbidden/i.test(reason);
-    const retryAt = Date.now() + waitMs;
-    this.#show({ state: "down", step: isMissing ? "installHost" : "hostFailed", retryAt });
+    this.#show({ state: "down", step, retryAt: Date.now() + waitMs });
   }
 
   #show(state: LinkState): void {
     this.state = state;
     this.parts.changed();
   }
+}
+
+/** What mends a link that was lost, by the browser's own words for how. */
+function stepAfter(reason: string): LinkState["step"] {
+  return /not found|no such native application|forbidden/i.test(reason) ? "installHost" : "hostFailed";
 }

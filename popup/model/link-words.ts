@@ -22,6 +22,7 @@ const STEPS: Record<LinkState["step"], { key?: MessageKey; command?: string }> =
   turnOnASite: { key: "stepTurnOnASite" },
   installHost: { key: "stepInstallHost", command: "agent-surface install" },
   hostFailed: { key: "stepHostFailed", command: "agent-surface doctor" },
+  hostMoved: { key: "stepHostMoved", command: "agent-surface install" },
   updateHost: { key: "stepUpdateHost", command: "agent-surface install" },
   updateExtension: { key: "stepUpdateExtension" },
 };

@@ -55,7 +55,10 @@ export const LIMITS = {
   rateBurst: 200,
   /** Agents connected to one host at once. */
   connections: 16,
-  /** Live sessions a browser profile. */
+  /** Grant requests that wait for the person, of one agent and of all; more would be a flood, not a question. */
+  grantsPerAgent: 4,
+  grants: 16,
+  /** Live sessions a browser profile, with the requests that may become one. */
   sessions: 256,
   /** Confirmations that may wait in one page; more would be a flood, not a question. */
   confirmations: 8,

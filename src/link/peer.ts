@@ -40,11 +40,13 @@ export interface Peer {
   close(reason?: string): void;
   /** Heard once when the channel closes. */
   onClose(listener: (reason: string) => void): () => void;
+  /** Heard when the other end says that it serves nobody: an error that belongs to no request. */
+  onRefused(listener: () => void): void;
 }
 
 /**
  * Makes a peer of a channel: answers what the other end asks with `handlers`, correlates what this end asks.
- * A message that is no JSON-RPC is answered with an error of id null; a response nobody waits for is dropped.
+ * A message that is no JSON-RPC is answered with an error of id null; such an error is told to `onRefused`, and a response nobody waits for is dropped.
  */
 export function createPeer(channel: Channel, handlers: Record<string, Handler>): Peer {
   return new LinkPeer(channel, handlers);
@@ -55,6 +57,7 @@ type Settle = (outcome: { result: unknown } | { error: LinkError }) => void;
 class LinkPeer implements Peer {
   readonly #waiting = new Map<RpcId, Settle>();
   readonly #serving = new Map<RpcId, AbortController>();
+  #refused: (() => void) | undefined;
   #closed: string | undefined;
   #lastId = 0;
 
@@ -80,6 +83,10 @@ class LinkPeer implements Peer {
 
   onClose(listener: (reason: string) => void): () => void {
     return this.channel.onClose(listener);
+  }
+
+  onRefused(listener: () => void): void {
+    this.#refused = listener;
   }
 
   request(method: string, params: unknown, { timeoutMs, signal, onSent }: RequestOptions): Promise<unknown> {
@@ -118,7 +125,7 @@ class LinkPeer implements Peer {
   }
 
   #settle(message: RpcSuccess | RpcFailure): void {
-    if (message.id === null) return;
+    if (message.id === null) return this.#refused?.();
     this.#waiting.get(message.id)?.("result" in message ? { result: message.result } : { error: remoteError(message) });
   }
 

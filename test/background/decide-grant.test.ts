@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { grantedBy, mayAsk, nextToShow, offered, WAITING } from "../../background/decide-grant.ts";
+import { LIMITS } from "../../src/contract/limits.ts";
+import { grantedBy, mayAsk, nextToShow, offered } from "../../background/decide-grant.ts";
 import type { Capability } from "../../src/contract/describe.ts";
 import type { Effect } from "../../src/contract/protocol.ts";
 import type { Grant } from "../../background/stored.ts";
@@ -101,16 +102,20 @@ describe("the window", () => {
   });
 
   test("an agent may have only so many requests waiting, and all agents together too", () => {
-    const own = Array.from({ length: WAITING.perAgent }, (_, index) => grant({ id: `g_${index}` }));
-    expect(mayAsk(own, own[0]?.agent.fingerprint ?? "")).toBe(false);
-    expect(mayAsk(own, BERT)).toBe(true);
+    const own = Array.from({ length: LIMITS.grantsPerAgent }, (_, index) => grant({ id: `g_${index}` }));
+    expect(mayAsk(own, own[0]?.agent.fingerprint ?? "", 0)).toBe(false);
+    expect(mayAsk(own, BERT, 0)).toBe(true);
     expect(
       mayAsk(
         own.map((one) => ({ ...one, decided: { at: 1 } })),
         own[0]?.agent.fingerprint ?? "",
+        0,
       ),
     ).toBe(true);
-    const all = Array.from({ length: WAITING.all }, (_, index) => grant({ id: `g_${index}` }));
-    expect(mayAsk(all, BERT)).toBe(false);
+    const all = Array.from({ length: LIMITS.grants }, (_, index) => grant({ id: `g_${index}` }));
+    expect(mayAsk(all, BERT, 0)).toBe(false);
+    // Requests that wait may all become sessions.
+    expect(mayAsk(own, BERT, LIMITS.sessions - own.length - 1)).toBe(true);
+    expect(mayAsk(own, BERT, LIMITS.sessions - own.length)).toBe(false);
   });
 });

@@ -18,11 +18,10 @@ function nativePort() {
     onMessage: { addListener: (listener: (message: unknown) => void) => void messages.push(listener) },
     onDisconnect: { addListener: (listener: () => void) => void disconnects.push(listener) },
   };
-  const say = (method: string, params: object) => {
-    for (const listener of messages) listener({ jsonrpc: "2.0", method, params });
-  };
+  const raw = (message: unknown) => messages.forEach((listener) => listener(message));
+  const say = (method: string, params: object) => raw({ jsonrpc: "2.0", method, params });
   const exit = () => disconnects.forEach((listener) => listener());
-  return { port, sent, say, exit };
+  return { port, sent, raw, say, exit };
 }
 
 function stage() {
@@ -100,6 +99,15 @@ describe("the link to the host", () => {
     world.error = error;
     last().exit();
     expect(link.state).toEqual({ state: "down", step, retryAt: Date.now() + 1000 });
+  });
+
+  test("that the launcher cannot start names the step, whatever the browser says of its end", () => {
+    const { link, world, last } = stage();
+    link.review();
+    last().raw({ jsonrpc: "2.0", id: null, error: { code: -32_001, message: "Node.js is not where it was." } });
+    world.error = "Native host has exited.";
+    last().exit();
+    expect(link.state).toMatchObject({ state: "down", step: "hostMoved" });
   });
 
   test("is tried again after 1, 5 and 30 seconds, and from the start once it was up", () => {

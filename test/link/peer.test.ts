@@ -138,6 +138,15 @@ describe("hostile messages", () => {
     expect(await createPeer(left, {}).request("ping", {}, soon)).toBe("pong");
   });
 
+  test("an error that belongs to no request is heard by whoever asks for it, and the link lives on", async () => {
+    const peer = createPeer(left, {});
+    const heard = new Promise<void>((resolve) => peer.onRefused(resolve));
+    right.send({ jsonrpc: "2.0", id: null, error: { code: -32_001, message: "nobody is served here" } });
+    await heard;
+    createPeer(right, { ping: () => "pong" });
+    expect(await peer.request("ping", {}, soon)).toBe("pong");
+  });
+
   test("an id that is still being answered is refused, and the first answer still comes", async () => {
     const answers: unknown[] = [];
     let finish: (value: string) => void = () => undefined;

@@ -26,6 +26,10 @@ describe("the link", () => {
       { tone: "broken", state: { key: "linkDown" }, step: { key: "stepHostFailed" }, command: "agent-surface doctor" },
     ],
     [
+      { state: "down", step: "hostMoved" } as const,
+      { tone: "broken", state: { key: "linkDown" }, step: { key: "stepHostMoved" }, command: "agent-surface install" },
+    ],
+    [
       { state: "mismatch", step: "updateExtension" } as const,
       { tone: "broken", state: { key: "linkMismatch" }, step: { key: "stepUpdateExtension" } },
     ],

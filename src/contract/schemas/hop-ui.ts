@@ -19,7 +19,7 @@ const agent = z.object({
 export const linkState = z.object({
   state: z.enum(["off", "connecting", "up", "down", "mismatch"]),
   /** Which one next step mends it; the popup has the words. */
-  step: z.enum(["none", "turnOnASite", "installHost", "hostFailed", "updateHost", "updateExtension"]),
+  step: z.enum(["none", "turnOnASite", "installHost", "hostFailed", "hostMoved", "updateHost", "updateExtension"]),
   retryAt: epochMs.optional(),
 });
 
