@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Agent, pick } from "../support/agent.ts";
 import { BROWSERS, type Tab } from "../support/driver.ts";
@@ -122,6 +124,21 @@ describe.each(BROWSERS)("in %s", (browser) => {
       await answerDialog(orders, "Confirm");
       const data = await resultOf("kill-1");
       expect(data).toMatchObject({ ok: true, result: { outcome: "succeeded" } });
+    });
+
+    test("cannot start after Node.js has moved: the popup says the step, and that step mends it", async () => {
+      const launcher = join(stage.home, "bin", "agent-surface-host");
+      const sound = await readFile(launcher, "utf8");
+      await writeFile(launcher, sound.replace(process.execPath, "/gone/node"));
+      await stage.killHost();
+      const popup = await stage.browser.openPopup();
+      await popup.waitText("Node.js or the desktop part is not where it was. To find it again, run:");
+      await popup.waitText("agent-surface install");
+      await popup.close();
+      await stage.install();
+      expect(await readFile(launcher, "utf8")).toBe(sound);
+      await (await stage.browser.openPopup()).close();
+      expect(await overview()).toBe("succeeded");
     });
   });
 

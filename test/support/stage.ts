@@ -26,11 +26,15 @@ export class Stage {
   /** Where the example pages are served. */
   readonly site: string;
 
-  private constructor(parts: { cleanup: Cleanup; home: string; browser: Browser; site: string }) {
+  /** Runs `agent-surface install` for this stage's browser, as its set-up did. */
+  readonly install: () => Promise<void>;
+
+  private constructor(parts: Pick<Stage, "cleanup" | "home" | "browser" | "site" | "install">) {
     this.cleanup = parts.cleanup;
     this.home = parts.home;
     this.browser = parts.browser;
     this.site = parts.site;
+    this.install = parts.install;
   }
 
   static async open({ browser: name = "chromium", ...options }: StageOptions = {}): Promise<Stage> {
@@ -43,12 +47,15 @@ export class Stage {
       const server = await serveExamples({ port: 0 });
       cleanup.add(() => server.close());
       const where = name === "chromium" ? ["--user-data-dir", userDataDir] : [];
-      const installed = await runCli(["install", "--browser", name, ...where], { home, env: { HOME: root } });
-      if (installed.code !== 0) throw new Error(`install: ${installed.stderr}${installed.stdout}`);
+      const install = async () => {
+        const done = await runCli(["install", "--browser", name, ...where], { home, env: { HOME: root } });
+        if (done.code !== 0) throw new Error(`install: ${done.stderr}${done.stdout}`);
+      };
+      await install();
       const start = name === "chromium" ? Chromium.start : Firefox.start;
       const browser = await start(cleanup, { userDataDir, home: root, ...options });
       if (options.build !== "store") await within("the native host", hostIn(home));
-      return new Stage({ cleanup, home, browser, site: server.url });
+      return new Stage({ cleanup, home, browser, install, site: server.url });
     } catch (error) {
       await cleanup.run();
       throw error;
