@@ -22,7 +22,15 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...WAITING, name: "process", include: ["test/process/**/*.test.ts"] } },
-      { extends: true, test: { ...WAITING, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          ...WAITING,
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          globalSetup: "test/support/warm-firefox.ts",
+        },
+      },
       {
         extends: true,
         test: { name: "bench", include: [], benchmark: { include: ["bench/**/*.bench.ts"] } },

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { watch } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { existsSync, watch } from "node:fs";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { findFirefox } from "../../scripts/lib/setup.mjs";
 import { FIREFOX_ID } from "../../src/contract/hops.ts";
 import { Marionette } from "./marionette.ts";
@@ -10,6 +10,12 @@ import { type Cleanup, within } from "./processes.ts";
 
 /** The extension's host name in Firefox, pinned so that its pages have a known address. */
 const FIREFOX_UUID = "11111111-2222-4333-8444-555555555555";
+
+/** The variable that holds the path of a profile that has been used before. */
+export const WARM_PROFILE = "AGENT_SURFACE_WARM_PROFILE";
+
+/** What a profile holds of the run that uses it. */
+const OF_ONE_RUN = ["lock", ".parentlock", "MarionetteActivePort"];
 
 const PREFS: Record<string, string | number | boolean> = {
   "marionette.port": 0,
@@ -48,6 +54,11 @@ export async function startFirefox(
   const binary = findFirefox();
   if (binary === undefined) throw new Error("no Firefox found: run `npm test`, which installs it");
   await mkdir(profile, { recursive: true });
+  const warm = process.env[WARM_PROFILE];
+  const isNew = !existsSync(join(profile, "prefs.js"));
+  if (warm !== undefined && isNew) {
+    await cp(warm, profile, { recursive: true, filter: (path) => !OF_ONE_RUN.includes(basename(path)) });
+  }
   const prefs = { ...PREFS, "browser.download.dir": profile };
   const lines = Object.entries(prefs).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
