@@ -2,10 +2,8 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Agent, pick } from "../support/agent.ts";
-import { Chromium } from "../support/chromium.ts";
-import type { Tab } from "../support/driver.ts";
+import { BROWSERS, type Tab } from "../support/driver.ts";
 import { servePages } from "../support/pages.ts";
-import { within } from "../support/processes.ts";
 import { decideGrant, pageId, Stage } from "../support/stage.ts";
 
 /** A value of its own for every place where an agent or a page can put one. */
@@ -60,7 +58,9 @@ const READ_STORES = `(async () => {
     db.close();
   }
   const areas = {};
-  for (const area of ["local", "session", "sync", "managed"]) areas[area] = await chrome.storage[area].get(null);
+  for (const area of ["local", "session", "sync"]) areas[area] = await chrome.storage[area].get(null);
+  // Firefox refuses to read what no policy gives.
+  areas.managed = await chrome.storage.managed.get(null).catch(({ message }) => message);
   return { ...areas, databases, web: { ...localStorage, ...sessionStorage }, caches: await caches.keys(), cookies: document.cookie };
 })()`;
 
@@ -69,139 +69,129 @@ interface Stores {
   [area: string]: unknown;
 }
 
-let stage: Stage;
-let agent: Agent;
-let session: string;
-
-beforeAll(async () => {
-  stage = await Stage.open();
-  agent = await stage.agent("Miner");
-  const site = await servePages(stage.cleanup, { "/": PAGE });
-  await stage.browser.open(`${site}/?q=${CANARY["query"]}#${CANARY["query"]}`);
-  await pageId(agent, "canary");
-  await logHost();
-  session = await asked();
-  await runCalls();
-});
-afterAll(() => stage?.close());
-
-/** From its next start on the host's standard error goes to a file. */
-async function logHost(): Promise<void> {
-  const bin = join(stage.home, "bin");
-  const name = (await readdir(bin)).find((file) => !file.endsWith(".mjs"));
-  const launcher = join(bin, name ?? "none");
-  const text = await readFile(launcher, "utf8");
-  await writeFile(launcher, text.replace(/^exec /m, `exec 2>>'${hostLog()}'\nexec `));
-  await stage.killHost();
-}
-
-const hostLog = () => join(stage.home, "host-stderr.log");
-
-async function asked(): Promise<string> {
-  const window = stage.browser.grantWindow();
-  const asking = agent.call("surface_connect", { page: await pageId(agent, "canary"), reason: CANARY["reason"] });
-  await decideGrant(await window, { allow: true, tick: ["look", "change"] });
-  return String(pick((await asking).data, "session"));
-}
-
-/** Every way a call can go, with a value in each place. */
-async function runCalls(): Promise<void> {
-  const described = await agent.call("surface_describe", { session, records: ["T-1"] });
-  expect(JSON.stringify(described.data)).toContain(CANARY["field"]);
-  const invoke = (capability: string, input: object, more: object = {}) =>
-    agent.call("surface_invoke", {
-      session,
-      capability,
-      input: { thing: "T-1", value: CANARY["input"], ...input },
-      ...more,
-    });
-  for (const way of ["done", "fails", "refuses", "throws"]) {
-    for (const capability of ["look", "change"])
-      await invoke(capability, { way }, { requestId: `${way}.${capability}` });
-  }
-  await invoke("elsewhere", { way: "done" });
-  await agent.call("surface_invoke", {
-    session: CANARY["badInput"],
-    capability: "look",
-    input: { value: CANARY["input"] },
-  });
-  await agent.call("surface_describe", { session, region: CANARY["badInput"], cursor: CANARY["badInput"] });
-  await agent.call("surface_result", { session, requestId: "done.look" });
-}
-
 /** The places whose value a text holds. */
 function found(where: unknown, places = Object.keys(CANARY)): string[] {
   const text = typeof where === "string" ? where : JSON.stringify(where);
   return places.filter((place) => text.includes(CANARY[place] ?? ""));
 }
 
-async function ours(file: "audit" | "index"): Promise<Tab> {
-  const popup = await stage.browser.openPopup();
-  if (file === "index") return popup;
-  const opened = await stage.browser.open(new URL(`${file}.html`, await popup.url()).href);
-  await popup.close();
-  return opened;
-}
-
-describe("no value of an input, an output, a record, a page or a reason", () => {
-  test("is in what the extension stores, but outcomes in the store of this browser run", async () => {
-    const popup = await ours("index");
-    const stores = (await popup.evaluate(READ_STORES)) as Stores;
-    await popup.close();
-    const { databases, ...areas } = stores;
-    expect(Object.keys(areas).sort()).toEqual(["caches", "cookies", "local", "managed", "session", "sync", "web"]);
-    for (const [area, value] of Object.entries(areas)) expect([area, found(value)]).toEqual([area, []]);
-    const names = Object.keys(databases);
-    expect(names.filter((name) => !name.startsWith("agent-surface-run-"))).toEqual(["agent-surface-audit"]);
-    expect(databases["agent-surface-audit"]?.["entries"]?.length).toBeGreaterThan(10);
-    expect(found(databases["agent-surface-audit"])).toEqual([]);
-    const run = names.find((name) => name.startsWith("agent-surface-run-")) ?? "";
-    // The scan sees what is there: answers are kept so that a repeated request is told the same.
-    expect(found(databases[run])).toEqual(expect.arrayContaining(["output", "after", "error"]));
-    expect(found(databases[run], NOWHERE)).toEqual([]);
-  });
-
-  test("is in the activity list, on the screen, in its file or in what local programs read of it", async () => {
-    const activity = await ours("audit");
-    await activity.find("switch", "Let local programs read the activity list").click();
-    await activity.waitText("look#T-1");
-    expect(found(await activity.evaluate("document.documentElement.outerHTML"))).toEqual([]);
-    expect(found(await exported(activity))).toEqual([]);
-    await activity.close();
-    for (const flags of [[], ["--json"], ["--format", "jsonl"], ["--format", "otlp"]]) {
-      const { stdout, stderr, code } = await stage.cli("audit", ...flags);
-      expect(code).toBe(0);
-      expect(stdout).toContain("T-1");
-      expect(found(stdout + stderr)).toEqual([]);
-    }
-  });
-
-  test("is in a log: the host's standard error, its files, or the extensions page", async () => {
-    await agent.call("surface_pages");
-    expect(await readFile(hostLog(), "utf8")).toBe("");
-    for (const file of await readdir(stage.home, { recursive: true, withFileTypes: true })) {
-      if (!file.isFile()) continue;
-      const path = join(file.parentPath, file.name);
-      expect([path, found(await readFile(path, "latin1"))]).toEqual([path, []]);
-    }
-    expect(found(await stage.browser.complaints())).toEqual([]);
-  });
-
-  test("stays of an outcome when the session has ended, but how it ended", async () => {
-    await agent.call("surface_disconnect", { session });
-    const late = await agent.call("surface_result", { session, requestId: "done.look" });
-    expect(pick(late.data, "result/outcome")).toBe("succeeded");
-    expect(found(late.data)).toEqual([]);
-  });
-});
-
 /** The text of the file that the Activity page saves. */
 async function exported(activity: Tab): Promise<string> {
-  if (!(stage.browser instanceof Chromium)) throw new Error("downloads are read through Playwright");
-  const url = await activity.url();
-  const shown = stage.browser.context.pages().findLast((each) => each.url() === url);
-  if (shown === undefined) throw new Error("no Activity page");
-  const saving = shown.waitForEvent("download");
-  await activity.find("button", "Export as JSON Lines").click();
-  return readFile(await (await within("the download", saving)).path(), "utf8");
+  return (await activity.download(() => activity.find("button", "Export as JSON Lines").click())).text;
 }
+
+describe.each(BROWSERS)("in %s", (browser) => {
+  let stage: Stage;
+  let agent: Agent;
+  let session: string;
+
+  beforeAll(async () => {
+    stage = await Stage.open({ browser });
+    agent = await stage.agent("Miner");
+    const site = await servePages(stage.cleanup, { "/": PAGE });
+    await stage.browser.open(`${site}/?q=${CANARY["query"]}#${CANARY["query"]}`);
+    await pageId(agent, "canary");
+    await logHost();
+    session = await asked();
+    await runCalls();
+  });
+  afterAll(() => stage?.close());
+
+  /** From its next start on the host's standard error goes to a file. */
+  async function logHost(): Promise<void> {
+    const bin = join(stage.home, "bin");
+    const name = (await readdir(bin)).find((file) => !file.endsWith(".mjs"));
+    const launcher = join(bin, name ?? "none");
+    const text = await readFile(launcher, "utf8");
+    await writeFile(launcher, text.replace(/^exec /m, `exec 2>>'${hostLog()}'\nexec `));
+    await stage.killHost();
+  }
+
+  const hostLog = () => join(stage.home, "host-stderr.log");
+
+  async function asked(): Promise<string> {
+    const window = stage.browser.grantWindow();
+    const asking = agent.call("surface_connect", { page: await pageId(agent, "canary"), reason: CANARY["reason"] });
+    await decideGrant(await window, { allow: true, tick: ["look", "change"] });
+    return String(pick((await asking).data, "session"));
+  }
+
+  /** Every way a call can go, with a value in each place. */
+  async function runCalls(): Promise<void> {
+    const described = await agent.call("surface_describe", { session, records: ["T-1"] });
+    expect(JSON.stringify(described.data)).toContain(CANARY["field"]);
+    const invoke = (capability: string, input: object, more: object = {}) =>
+      agent.call("surface_invoke", {
+        session,
+        capability,
+        input: { thing: "T-1", value: CANARY["input"], ...input },
+        ...more,
+      });
+    for (const way of ["done", "fails", "refuses", "throws"]) {
+      for (const capability of ["look", "change"])
+        await invoke(capability, { way }, { requestId: `${way}.${capability}` });
+    }
+    await invoke("elsewhere", { way: "done" });
+    await agent.call("surface_invoke", {
+      session: CANARY["badInput"],
+      capability: "look",
+      input: { value: CANARY["input"] },
+    });
+    await agent.call("surface_describe", { session, region: CANARY["badInput"], cursor: CANARY["badInput"] });
+    await agent.call("surface_result", { session, requestId: "done.look" });
+  }
+
+  const ours = async (file: "audit" | "index") => stage.browser.open(await stage.browser.address(`popup/${file}.html`));
+
+  describe("no value of an input, an output, a record, a page or a reason", () => {
+    test("is in what the extension stores, but outcomes in the store of this browser run", async () => {
+      const popup = await ours("index");
+      const stores = (await popup.evaluate(READ_STORES)) as Stores;
+      await popup.close();
+      const { databases, ...areas } = stores;
+      expect(Object.keys(areas).sort()).toEqual(["caches", "cookies", "local", "managed", "session", "sync", "web"]);
+      for (const [area, value] of Object.entries(areas)) expect([area, found(value)]).toEqual([area, []]);
+      const names = Object.keys(databases);
+      expect(names.filter((name) => !name.startsWith("agent-surface-run-"))).toEqual(["agent-surface-audit"]);
+      expect(databases["agent-surface-audit"]?.["entries"]?.length).toBeGreaterThan(10);
+      expect(found(databases["agent-surface-audit"])).toEqual([]);
+      const run = names.find((name) => name.startsWith("agent-surface-run-")) ?? "";
+      // The scan sees what is there: answers are kept so that a repeated request is told the same.
+      expect(found(databases[run])).toEqual(expect.arrayContaining(["output", "after", "error"]));
+      expect(found(databases[run], NOWHERE)).toEqual([]);
+    });
+
+    test("is in the activity list, on the screen, in its file or in what local programs read of it", async () => {
+      const activity = await ours("audit");
+      await activity.find("switch", "Let local programs read the activity list").click();
+      await activity.waitText("look#T-1");
+      expect(found(await activity.evaluate("document.documentElement.outerHTML"))).toEqual([]);
+      expect(found(await exported(activity))).toEqual([]);
+      await activity.close();
+      for (const flags of [[], ["--json"], ["--format", "jsonl"], ["--format", "otlp"]]) {
+        const { stdout, stderr, code } = await stage.cli("audit", ...flags);
+        expect(code).toBe(0);
+        expect(stdout).toContain("T-1");
+        expect(found(stdout + stderr)).toEqual([]);
+      }
+    });
+
+    test("is in a log: the host's standard error, its files, or the extensions page", async () => {
+      await agent.call("surface_pages");
+      expect(await readFile(hostLog(), "utf8")).toBe("");
+      for (const file of await readdir(stage.home, { recursive: true, withFileTypes: true })) {
+        if (!file.isFile()) continue;
+        const path = join(file.parentPath, file.name);
+        expect([path, found(await readFile(path, "latin1"))]).toEqual([path, []]);
+      }
+      expect(found(await stage.browser.complaints())).toEqual([]);
+    });
+
+    test("stays of an outcome when the session has ended, but how it ended", async () => {
+      await agent.call("surface_disconnect", { session });
+      const late = await agent.call("surface_result", { session, requestId: "done.look" });
+      expect(pick(late.data, "result/outcome")).toBe("succeeded");
+      expect(found(late.data)).toEqual([]);
+    });
+  });
+});
