@@ -55,7 +55,7 @@ export class App {
   static async start(documents: Documents, changed: () => void): Promise<App> {
     const scripts = new Scripts();
     const [state, policy, sites] = await App.#load(scripts);
-    const bridge = await createBridge(state, { documents, policy, changed });
+    const bridge = await createBridge(state, { documents, policy, sites, changed });
     const app = new App({ bridge, sites, scripts, changed });
     void enforcePolicy(bridge);
     await app.window.resume();

@@ -10,6 +10,7 @@ import type { Invokes } from "./invokes.ts";
 import type { OrgPolicy } from "./org-policy.ts";
 import type { Rates } from "./rate.ts";
 import type { Sessions } from "./sessions.ts";
+import type { Sites } from "./sites.ts";
 import type { State } from "./state.ts";
 
 /** The background's parts, as the verbs use them. */
@@ -17,6 +18,7 @@ export interface Bridge {
   readonly state: State;
   readonly clock: Clock;
   readonly policy: OrgPolicy;
+  readonly sites: Pick<Sites, "count">;
   readonly documents: Documents;
   readonly asks: Asks;
   readonly invokes: Invokes;

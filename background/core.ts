@@ -21,7 +21,7 @@ import type { State } from "./state.ts";
 /** Puts the authority's parts together; `changed` hears of everything that a person might see. */
 export async function createBridge(
   state: State,
-  { documents, policy, changed }: { documents: Documents; policy: OrgPolicy; changed(): void },
+  { documents, policy, sites, changed }: { documents: Documents; policy: OrgPolicy; sites: Sites; changed(): void },
 ): Promise<Bridge> {
   const clock = new Clock(state.run);
   const audit = new Audit({
@@ -46,7 +46,7 @@ export async function createBridge(
   for (const entry of invokes.open) {
     new FollowedCall(entry).resume(audit, askedCall(state, { ...entry.row, bytes: 0 }));
   }
-  return { state, clock, policy, documents, asks, invokes, sessions, grants, rates: new Rates(), audit };
+  return { state, clock, policy, sites, documents, asks, invokes, sessions, grants, rates: new Rates(), audit };
 }
 
 /** The registry of documents, which takes Ports before the rest is there. */

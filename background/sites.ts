@@ -63,6 +63,11 @@ export class Sites {
     return this.fixed.length > 0 || this.list.value.some((origin) => this.#isTurnedOn(origin));
   }
 
+  /** How many sites are on; a host that is on with all its ports counts once. */
+  get count(): number {
+    return this.fixed.length + this.on.length;
+  }
+
   /** The match patterns of every site that is on, for the scripts. */
   get patterns(): string[] {
     return [...new Set([...this.fixed, ...this.on.map(patternOf)])].sort();

@@ -27,7 +27,8 @@ async function connected() {
   const nonce = await new Promise<string>((resolve) => {
     peer = createPeer(theirs, { greeting: (params) => resolve((params as { nonce: string }).nonce) });
     // What a connection itself and a ping need; no other verb is called here.
-    const bridge = { state: { profile }, policy: { value: NO_POLICY }, rates: new Rates() } as unknown as Bridge;
+    const has = { state: { profile }, policy: { value: NO_POLICY }, sites: { count: 2 }, rates: new Rates() };
+    const bridge = has as unknown as Bridge;
     serveAgent(ours, bridge, { name: "chromium", version: "156" });
   });
   if (peer === undefined) throw new Error("no peer");
@@ -55,7 +56,7 @@ describe("an agent's connection", () => {
   test("serves after the proof", async () => {
     const { agent, nonce } = await connected();
     await agent.request("authenticate", await proof(nonce), soon);
-    expect(await agent.request("ping", {}, soon)).toEqual({});
+    expect(await agent.request("ping", {}, soon)).toEqual({ sites: 2 });
   });
 
   test.each(["ping", "pages", "invoke", "disconnect"])(

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { EXTENSION_ID } from "../../src/cli/extension-id.ts";
 import { bundleDesktop } from "../support/bundle.ts";
 import { Cleanup, within } from "../support/processes.ts";
 import { type Answers, RpcAnswer, ScriptedExtension } from "../support/scripted-extension.ts";
@@ -257,8 +258,25 @@ describe("install, uninstall and doctor on a machine", () => {
 
   beforeEach(() => mkdir(join(user, ".config", "chromium"), { recursive: true }));
 
+  /** Browsers that `ps` tells of, whatever runs on this machine. */
+  async function runs(...names: string[]): Promise<Record<string, string>> {
+    await mkdir(join(user, "tools"), { recursive: true });
+    await writeFile(join(user, "tools", "ps"), `#!/bin/sh\nprintf '%s\\n' systemd ${names.join(" ")}\n`, {
+      mode: 0o755,
+    });
+    return { PATH: `${join(user, "tools")}:${process.env["PATH"]}` };
+  }
+
+  /** Chromium's profile has the extension, as a browser would have saved it. */
+  async function saved(entry: object): Promise<void> {
+    const folder = join(user, ".config", "chromium", "Default");
+    await mkdir(folder);
+    const settings = { [EXTENSION_ID]: entry };
+    await writeFile(join(folder, "Secure Preferences"), JSON.stringify({ extensions: { settings } }));
+  }
+
   async function checks(): Promise<Record<string, { ok: boolean; fix?: string; detail: string }>> {
-    const { data } = await json(["doctor"]);
+    const { data } = await json(["doctor"], { env: await runs("chromium") });
     const list = (data as { checks: { id: string; ok: boolean; detail: string; fix?: string }[] }).checks;
     return Object.fromEntries(list.map((check) => [check.id, check]));
   }
@@ -331,7 +349,7 @@ describe("install, uninstall and doctor on a machine", () => {
       pages: () => ({ pages: [{ page: "p", origin: "http://localhost:1", app: "a" }] }),
       ping: () => ({}),
     });
-    const { browser: _, ...found } = await checks();
+    const found = await checks();
     expect(Object.entries(found).filter(([, { ok }]) => !ok)).toEqual([]);
     expect(Object.keys(found)).toContain("pages");
   });
@@ -389,7 +407,14 @@ describe("install, uninstall and doctor on a machine", () => {
     ["no copy", () => rm(join(home, "bin", "agent-surface.mjs")), "launcher", /install/],
     ["a home that others may write to", () => chmod(home, 0o777), "home", /chmod/],
     ["keys that others may write to", () => chmod(join(home, "agents"), 0o777), "home", /chmod/],
-    ["an extension that is off", () => Promise.resolve(), "link", /popup/],
+    ["a browser that is connected to nothing", () => Promise.resolve(), "extension:chromium", /there, and enabled/],
+    [
+      "an extension that is off",
+      () => saved({ disable_reasons: [1] }),
+      "extension:chromium",
+      /switch the extension on$/,
+    ],
+    ["an extension that is on for no site", () => saved({}), "extension:chromium", /for the page's site/],
   ])("%s is found with its one step", async (_name, spoil, id, fix) => {
     await run(["install"]);
     await spoil();

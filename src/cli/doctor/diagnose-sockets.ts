@@ -6,28 +6,35 @@ import type { Facts, SocketFact } from "./facts.ts";
 import type { DoctorKey } from "./texts-en.ts";
 import type { Tell } from "./texts.ts";
 
-/** What the sockets and the pages behind them mean. */
-export function checkSockets(facts: Facts, tell: Tell): Check[] {
+/** What the sockets and the pages behind them mean; `isExplained`: why none is live is said already. */
+export function checkSockets(facts: Facts, { tell, isExplained }: { tell: Tell; isExplained: boolean }): Check[] {
   const { sockets } = facts;
   const folders = homeFolders(facts.home.path);
   const checks = sockets.map((socket) => checkSocket(socket, { tell, folders }));
   const live = sockets.filter((socket) => socket.kind === "live");
   if (live.length === 0) {
-    const isTold = sockets.some(({ kind }) => kind === "broken");
+    const isTold = sockets.some(({ kind }) => kind === "broken") || isExplained;
     return isTold ? checks : [...checks, bad("link", { detail: tell("linkNone"), fix: tell("linkNoneFix") })];
   }
   const stopped = live.flatMap((socket) => checkPolicy(socket, tell));
   // Whoever a policy keeps out sees no pages, open or not.
   if (stopped.length === live.length) return [...checks, ...stopped];
-  const count = live.reduce((sum, { pages }) => sum + pages, 0);
-  const pages =
-    count > 0
-      ? good("pages", tell("pagesSome", { count }))
-      : bad("pages", { detail: tell("pagesNone"), fix: tell("pagesNoneFix") });
-  return [...checks, ...stopped, pages];
+  return [...checks, ...stopped, checkPages(live, tell)];
 }
 
 type Live = Extract<SocketFact, { kind: "live" }>;
+
+function checkPages(live: Live[], tell: Tell): Check {
+  const count = live.reduce((sum, { pages }) => sum + pages, 0);
+  if (count > 0) return good("pages", tell("pagesSome", { count }));
+  // An older extension does not say how many sites are on.
+  if (live.some(({ sites }) => sites === undefined)) {
+    return bad("pages", { detail: tell("pagesNone"), fix: tell("pagesNoneFix") });
+  }
+  const sites = live.reduce((sum, { sites: on = 0 }) => sum + on, 0);
+  if (sites === 0) return bad("pages", { detail: tell("pagesNoSite"), fix: tell("pagesNoSiteFix") });
+  return bad("pages", { detail: tell("pagesNotThere", { sites }), fix: tell("pagesNotThereFix") });
+}
 
 /** What an organisation's policy in the browser itself stops. */
 function checkPolicy({ name, browser, profile, policy }: Live, tell: Tell): Check[] {

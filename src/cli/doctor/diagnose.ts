@@ -1,11 +1,13 @@
 import { EXTENSION_ID } from "../extension-id.ts";
 import { bad, type Check, good } from "./check.ts";
+import { checkExtensions } from "./diagnose-extensions.ts";
 import { checkSockets } from "./diagnose-sockets.ts";
 import type { Facts, LauncherState, ManifestFact } from "./facts.ts";
 import type { Tell } from "./texts.ts";
 
 /** What the facts mean, link by link in the order of the chain. */
 export function diagnose(facts: Facts, tell: Tell): Check[] {
+  const extensions = checkExtensions(facts, tell);
   return [
     checkNode(facts, tell),
     checkHome(facts, tell),
@@ -15,7 +17,8 @@ export function diagnose(facts: Facts, tell: Tell): Check[] {
     ...checkPolicies(facts, tell),
     ...checkSandboxed(facts, tell),
     checkRunning(facts, tell),
-    ...checkSockets(facts, tell),
+    ...extensions,
+    ...checkSockets(facts, { tell, isExplained: extensions.length > 0 }),
   ];
 }
 
@@ -75,8 +78,9 @@ function checkManifest({ browser, file, state }: ManifestFact, tell: Tell): Chec
   }
 }
 
-function checkPolicies({ policies }: Facts, tell: Tell): Check[] {
-  if (policies.length === 0) return [good("policy", tell("policyFine"))];
+function checkPolicies({ policies, policiesElsewhere }: Facts, tell: Tell): Check[] {
+  const seen = { profiles: "policyFineMac", registry: "policyFineWindows", here: "policyFine" } as const;
+  if (policies.length === 0) return [good("policy", tell(seen[policiesElsewhere ?? "here"]))];
   const fix = tell("policyFix", { id: EXTENSION_ID });
   return policies.map(({ file, rule }) => bad("policy", { detail: tell("policyBlocks", { file, rule }), fix }));
 }

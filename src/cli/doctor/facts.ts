@@ -41,9 +41,14 @@ export type SocketFact =
       handshakeMs: number;
       pingMs: number | undefined;
       pages: number;
+      /** How many sites are on there; an older extension does not say. */
+      sites?: number | undefined;
       /** The organisation's policy that this browser has, where it stops everything or just the doctor's name. */
       policy?: { problem?: string | undefined; allowsAgent: boolean } | undefined;
     };
+
+/** What the profiles of one browser, as it last saved them, say of the extension. */
+export type ExtensionState = "on" | "off" | "absent";
 
 /** An organisation's policy that stands in the way. */
 export interface PolicyFact {
@@ -59,8 +64,12 @@ export interface Facts {
   launcher: LauncherState;
   manifests: ManifestFact[];
   policies: PolicyFact[];
+  /** Where this system keeps policies that were not looked at. */
+  policiesElsewhere?: "profiles" | "registry" | undefined;
   sandboxed: string[];
   /** Browsers that run now; undefined where the system does not tell. */
-  running: string[] | undefined;
+  running: BrowserName[] | undefined;
+  /** Browsers whose profiles could be read. */
+  extensions: Partial<Record<BrowserName, ExtensionState>>;
   sockets: SocketFact[];
 }

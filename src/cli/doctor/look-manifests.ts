@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { HOST_NAME } from "../../contract/hops.ts";
 import { isRecordObject } from "../../contract/json.ts";
@@ -6,6 +6,7 @@ import type { Place } from "../browser-places.ts";
 import { hostManifest } from "../host-manifest.ts";
 import { standingAt } from "../shared-file.ts";
 import type { ManifestFact, ManifestState } from "./facts.ts";
+import { readJsonObject } from "./read-json.ts";
 
 /** Looks at the host manifest of each browser that is there. */
 export function lookAtManifests(places: Place[], launcher: string): ManifestFact[] {
@@ -19,21 +20,12 @@ function stateOf(file: string, { place, launcher }: { place: Place; launcher: st
   const standing = standingAt(file);
   if (standing === "absent") return { kind: "missing" };
   if (standing === "unsafe") return { kind: "unsafe" };
-  const manifest = parse(file);
+  const manifest = readJsonObject(file) ?? {};
   const target = typeof manifest["path"] === "string" ? manifest["path"] : "";
   if (standing === "foreign") return { kind: "foreign", target };
   if (!existsSync(target)) return { kind: "targetMissing", target };
   if (path.resolve(target) !== path.resolve(launcher)) return { kind: "otherHome", target };
   return namesUs(manifest, place) ? { kind: "fine" } : { kind: "wrongId" };
-}
-
-function parse(file: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return isRecordObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 /** Every id that an install would write has to be there; more of them do no harm. */

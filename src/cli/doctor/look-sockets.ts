@@ -28,8 +28,9 @@ async function lookAtSocket(name: string, who: { home: Home; agent: Agent }): Pr
     const pages = await countPages(link);
     link.close();
     const { browser, bridge } = link.greeting;
-    const policy = told.success ? told.data.policy : undefined;
-    return { name, kind: "live", ...link.label, version: browser.version, bridge, handshakeMs, pingMs, pages, policy };
+    const { sites, policy } = told.success ? told.data : {};
+    const found = { version: browser.version, bridge, handshakeMs, pingMs, pages, sites, policy };
+    return { name, kind: "live", ...link.label, ...found };
   } catch (error) {
     return failureOf(name, error);
   }

@@ -9,10 +9,11 @@ import { COPY, LAUNCHER } from "../install-plan.ts";
 import { readRecord } from "../installed-record.ts";
 import { sandboxedBrowsers } from "../sandboxed.ts";
 import type { Facts, SocketFact } from "./facts.ts";
+import { lookAtExtensions } from "./look-extensions.ts";
 import { lookAtKeys } from "./look-keys.ts";
 import { lookAtLauncher } from "./look-launcher.ts";
 import { lookAtManifests } from "./look-manifests.ts";
-import { lookAtPolicies } from "./look-policies.ts";
+import { lookAtPolicies, policiesElsewhere } from "./look-policies.ts";
 import { lookAtRunning } from "./look-running.ts";
 import { lookAtSockets } from "./look-sockets.ts";
 
@@ -32,8 +33,10 @@ export async function lookAround(agentName: string): Promise<Facts> {
     launcher: await lookAtLauncher(launcher),
     manifests: isWindows ? lookAtKeys(home.bin) : lookAtManifests(placesToCheck(home), launcher),
     policies: lookAtPolicies(),
+    policiesElsewhere: policiesElsewhere(process.platform),
     sandboxed: sandboxedBrowsers(thisMachine().userHome, existsSync),
     running: lookAtRunning(),
+    extensions: isWindows ? {} : lookAtExtensions(profilePlaces(home)),
     sockets,
   };
 }
@@ -70,14 +73,20 @@ function copyState(copy: string): Facts["copy"] {
 function placesToCheck(home: Home): Place[] {
   const machine = thisMachine();
   const forAll = systemPlaces(machine).filter(hasManifest);
-  const present = choosePlaces(userPlaces(machine), { named: [], exists: existsSync }).map((place) =>
+  return profilePlaces(home).map((place) =>
     hasManifest(place) ? place : (forAll.find(({ browser }) => browser === place.browser) ?? place),
   );
+}
+
+/** The person's own places: of the browsers that are there, and of the profile folders that an install was told of. */
+function profilePlaces(home: Home): Place[] {
+  const present = choosePlaces(userPlaces(thisMachine()), { named: [], exists: existsSync });
   const custom = readRecord(home.bin)
     .manifests.map((file) => path.dirname(file))
-    .filter((folder) => existsSync(folder) && !present.some((place) => place.folder === folder))
+    .filter((folder) => path.basename(folder) === "NativeMessagingHosts" && existsSync(folder))
+    .filter((folder) => !present.some((place) => place.folder === folder))
     .map((folder) => customPlace("chromium", path.dirname(folder)));
-  return [...present, ...custom.filter(({ folder }) => path.basename(folder) === "NativeMessagingHosts")];
+  return [...present, ...custom];
 }
 
 function hasManifest({ folder }: Place): boolean {

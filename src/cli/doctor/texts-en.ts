@@ -25,6 +25,8 @@ export const DOCTOR_EN = {
   manifestNone: "no browser was found on this machine",
   manifestNoneFix: "agent-surface install --browser NAME",
   policyFine: "no policy stands in the way",
+  policyFineMac: "no policy file stands in the way; configuration profiles of this system were not looked at",
+  policyFineWindows: "no policy file stands in the way; policies in the registry were not looked at",
   policyBlocks: "{file} forbids it ({rule})",
   policyFix: "Ask your administrator to allow the host agent_surface.bridge and the extension {id}",
   policyWrong: "{browser} ({profile}): the organisation's policy has a mistake, so nothing is allowed; {problem}",
@@ -37,6 +39,16 @@ export const DOCTOR_EN = {
   runningNone: "no browser is running",
   runningNoneFix: "Start the browser with the extension",
   runningUnknown: "this system does not tell which browsers run",
+  extensionAbsent: "{browser} runs, but the extension is not installed in it",
+  extensionAbsentFix: "Open {page} in it and load the extension",
+  extensionOff: "{browser} runs, but the extension is switched off in it",
+  extensionOffFix: "Open {page} in it and switch the extension on",
+  extensionIdle: "{browser} runs with the extension, which is not connected: no site is on",
+  extensionIdleFix: "Open a page in it, press the extension's button and switch the extension on for the page's site",
+  extensionUnseen:
+    "{browser} runs, but no extension connects from it: it is not installed, is switched off, or no site is on",
+  extensionUnseenFix:
+    "Open {page} in it: is the extension there, and enabled? Then switch it on for a site in its popup",
   linkNone: "no browser has connected",
   linkNoneFix:
     "Open the extension's popup in the browser: is it installed and enabled, and on for a site? It connects once a site is on",
@@ -63,6 +75,10 @@ export const DOCTOR_EN = {
   pagesSome: "{count} open page(s) publish actions",
   pagesNone: "connected, but no open page publishes actions",
   pagesNoneFix: "Open a page that publishes actions, and switch the extension on for its site in the popup",
+  pagesNoSite: "connected, but no site is on that agents may work on",
+  pagesNoSiteFix: "Open the page and switch the extension on for its site in the popup",
+  pagesNotThere: "connected and on for {sites} site(s), but no page is open there that publishes actions",
+  pagesNotThereFix: "Open such a page, or switch the extension on for the site of the one that is open",
   allWell: "Everything works.",
   fix: "Fix",
 } as const;

@@ -93,8 +93,12 @@ export const sessionInfo = z.object({
 });
 export const sessionsResult = z.object({ sessions: z.array(sessionInfo) });
 
-/** What a ping tells beside being answered: an organisation's policy that is wrong, or that does not let this agent in. */
+/**
+ * What a ping tells beside being answered: how many sites are on (never which ones; older extensions do not say), and
+ * an organisation's policy that is wrong, or that does not let this agent in.
+ */
 export const pingResult = z.object({
+  sites: z.number().int().min(0).optional(),
   policy: z.object({ problem: z.string().optional(), allowsAgent: z.boolean() }).optional(),
 });
 
