@@ -319,6 +319,7 @@ test("the profiles of each browser are read; one profile that has it on is enoug
     ".mozilla/firefox/a.default/extensions.json": addons(false),
     ".config/mozilla/firefox/b.default/extensions.json": { addons: [] },
     ".librewolf/c.default/extensions.json": addons(true),
+    ".zen/d.default/extensions.json": { addons: [] },
   });
   expect(lookAtExtensions(userPlaces({ platform: "linux", env: {}, userHome }))).toEqual({
     ...{ chromium: "on", chrome: "absent" },

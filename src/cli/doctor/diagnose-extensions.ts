@@ -28,19 +28,26 @@ export function checkExtensions(facts: Facts, tell: Tell): Check[] {
   const isLive = (name: BrowserName) => live.includes(name) || live.includes(SEEN_AS[name] ?? name);
   return running
     .filter((name) => isServed(name) && !isLive(name))
-    .flatMap((browser) => {
-      const state = extensions[browser] ?? "unseen";
-      // Another browser works: this one is in nobody's way, and only what is known of it is told.
-      if (live.length > 0)
-        return state === "unseen" ? [] : [good(`extension:${browser}`, tell(TEXTS[state][0], { browser }))];
-      const [detail, fix] = TEXTS[state];
-      const page = pageOf(browser, state);
-      return [bad(`extension:${browser}`, { detail: tell(detail, { browser }), fix: tell(fix, { page }) })];
-    });
+    .flatMap((browser) => checkExtension(browser, { state: extensions[browser], isAnyLive: live.length > 0, tell }));
 }
 
-/** Where extensions are switched on, or loaded. */
-function pageOf(browser: BrowserName, state: ExtensionState | "unseen"): string {
-  if (familyOf(browser) === "chromium") return "chrome://extensions";
-  return state === "absent" ? "about:debugging" : "about:addons";
+function checkExtension(
+  browser: BrowserName,
+  {
+    state = "unseen",
+    isAnyLive,
+    tell,
+  }: { state: ExtensionState | "unseen" | undefined; isAnyLive: boolean; tell: Tell },
+): Check[] {
+  const id = `extension:${browser}`;
+  const [said, step] = TEXTS[state];
+  const detail = tell(said, { browser });
+  if (!isAnyLive) return [bad(id, { detail, fix: tell(step, { page: pageOf(browser) }) })];
+  // Another browser works: this one is in nobody's way, and only what is known of it is told.
+  return state === "unseen" ? [] : [good(id, detail)];
+}
+
+/** Where the person switches extensions on, or loads them. */
+function pageOf(browser: BrowserName): string {
+  return familyOf(browser) === "chromium" ? "chrome://extensions" : "about:addons";
 }

@@ -42,21 +42,16 @@ export function chromiumState(entry: Record<string, unknown> | undefined): Exten
   return isOff || state === 0 ? "off" : "on";
 }
 
-/** Firefox lists the add-ons of each profile in `extensions.json`. */
+/** Firefox lists the add-ons of each profile in `extensions.json`, without those that are loaded until it closes. */
 function firefoxStates(own: string): ExtensionState[] {
   const parents = [own, path.join(own, "firefox"), path.join(own, "Profiles")];
   const profiles = parents.flatMap((parent) => foldersIn(parent).map((name) => path.join(parent, name)));
   return profiles.flatMap((profile) => {
     const list = readJsonObject(path.join(profile, "extensions.json"))?.["addons"];
-    return Array.isArray(list) ? [firefoxState(list)] : [];
+    const own = Array.isArray(list) ? list.filter(isRecordObject).find(({ id }) => id === FIREFOX_ID) : undefined;
+    if (own === undefined) return [];
+    return [own["active"] === true ? "on" : "off"];
   });
-}
-
-/** What one profile's list of add-ons says of the extension. */
-export function firefoxState(addons: unknown[]): ExtensionState {
-  const own = addons.filter(isRecordObject).find(({ id }) => id === FIREFOX_ID);
-  if (own === undefined) return "absent";
-  return own["active"] === true ? "on" : "off";
 }
 
 function member(value: unknown, ...keys: string[]): unknown {

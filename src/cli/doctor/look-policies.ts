@@ -19,7 +19,6 @@ const CHROMIUM_FOLDERS = [
 const FIREFOX_FILES: string[][] = [
   [
     "etc/firefox/policies/policies.json",
-    "etc/firefox-esr/policies/policies.json",
     "usr/lib/firefox-esr/distribution/policies.json",
     "usr/lib/firefox/distribution/policies.json",
     "usr/lib64/firefox/distribution/policies.json",
