@@ -10,6 +10,7 @@ import {
   SURFACE_PROTOCOL,
 } from "../../src/contract/protocol.ts";
 import { DOCTOR_EN } from "../../src/cli/doctor/texts-en.ts";
+import { DOCTOR_ZH } from "../../src/cli/doctor/texts-zh.ts";
 import { BRIDGE_VERSION, HOP_VERSIONS } from "../../src/contract/version.ts";
 
 function table(head: string[], rows: string[][]): string {
@@ -63,14 +64,17 @@ export const BLOCKS: Record<string, () => string> = {
       ["limit", "value"],
       Object.entries(LIMITS).map(([name, value]) => [code(name), worded(name, value)]),
     ),
-  doctor: () => table(["it says", "do this"], DOCTOR_FIXES),
+  doctor: () => table(["it says", "do this"], doctorFixes(DOCTOR_EN)),
+  doctorZh: () => table(["它说", "这样做"], doctorFixes(DOCTOR_ZH)),
 };
 
 /** What the doctor finds broken, each with the step that it names for it. */
-const DOCTOR_FIXES = Object.entries(DOCTOR_EN).flatMap(([key, said]) => {
-  const own: string | undefined = Object.entries(DOCTOR_EN).find(([name]) => name === `${key}Fix`)?.[1];
-  return own === undefined || said === "{message}" ? [] : [[said, own]];
-});
+function doctorFixes(texts: Record<string, string>): string[][] {
+  return Object.entries(DOCTOR_EN).flatMap(([key, english]) => {
+    const [said, step] = [texts[key], texts[`${key}Fix`]];
+    return said === undefined || step === undefined || english === "{message}" ? [] : [[said, step]];
+  });
+}
 
 function worded(name: string, value: number): string {
   if (name.endsWith("Ms")) return value % 60_000 === 0 ? `${value / 60_000} min` : `${value / 1000} s`;
@@ -79,7 +83,7 @@ function worded(name: string, value: number): string {
 }
 
 /** The documents that hold such blocks. */
-export const DOCUMENTS = ["PROTOCOL.md", "docs/troubleshooting.md"];
+export const DOCUMENTS = ["PROTOCOL.md", "docs/troubleshooting.md", "docs/install.zh-CN.md"];
 
 /** Puts the contract's own words into the marked blocks of a document; the rest stays as it is written. */
 export function withBlocks(text: string): string {
