@@ -1,10 +1,11 @@
 import { Command, Option } from "commander";
 import { chooseAgentName } from "../client/agent-name.ts";
 import { SurfaceClient } from "../client/client.ts";
-import { AUDIT_FORMATS, type AuditFormat, auditLines } from "./audit-lines.ts";
+import { AUDIT_FORMATS, auditLines } from "./audit-lines.ts";
 import { EXIT, exitOf } from "./exit-code.ts";
 import { complain, type Output, processOutput } from "./output.ts";
 import { answerText } from "./print-answer.ts";
+import { refusalWords } from "./refusal-words.ts";
 import type { Say } from "./texts.ts";
 
 interface Options {
@@ -60,20 +61,29 @@ async function printWhole(client: SurfaceClient, { output, signal }: Job): Promi
 
 async function printBatches(client: SurfaceClient, { options, output, signal }: Job): Promise<void> {
   const { follow = false, format = "text", json = false } = options;
+  let hasRead = false;
   for await (const batch of client.audit({ follow, signal })) {
     if ("entries" in batch) await write(json ? `${JSON.stringify(batch)}\n` : auditLines(batch.entries, format));
-    else tellError(batch, { output, format });
+    else tellError(batch, { output, isStream: follow || format !== "text", hasRead });
+    hasRead ||= "entries" in batch;
   }
   if (signal.reason === "interrupted" && !follow) output.exit(EXIT.broken);
 }
 
-/** A log's own stream holds log records and nothing else. */
-function tellError(
-  answer: { error: { message: string } },
-  { output, format }: { output: Output; format: AuditFormat },
-) {
-  if (format === "text") output.answer(answer, answerText(answer, output.say));
-  else complain(answer.error.message);
+interface Ending {
+  output: Output;
+  /** Whether what is printed goes on, line by line. */
+  isStream: boolean;
+  hasRead: boolean;
+}
+
+/** A stream of log records holds nothing else: why it ends is told beside it, in one line. */
+function tellError(answer: { error: { code: string; message: string } }, { output, isStream, hasRead }: Ending) {
+  const { error } = answer;
+  if (output.json || !isStream) output.answer(answer, answerText(answer, output.language));
+  // What was followed has gone: no fault to look for, unless it does not come back.
+  else if (hasRead && error.code === "BROWSER_GONE") complain(output.say("say.followOver"));
+  else complain(refusalWords(error, output.language));
   output.exit(exitOf(answer));
 }
 

@@ -1,10 +1,11 @@
 import { text as readAll } from "node:stream/consumers";
 import { type Exit, EXIT } from "./exit-code.ts";
-import { languageOf } from "./language.ts";
+import { type Language, languageOf } from "./language.ts";
 import { type Say, sayIn } from "./texts.ts";
 
 /** Where a command speaks: standard output for answers, standard error for everything else. */
 export interface Output {
+  language: Language;
   say: Say;
   json: boolean;
   /** The one answer: as JSON on a line, or as text. */
@@ -15,8 +16,10 @@ export interface Output {
 export function processOutput(json: boolean): Output {
   // Whoever read along (`| head`) may have left; that is no fault of the command.
   process.stdout.on("error", () => undefined);
+  const language = languageOf(process.env);
   return {
-    say: sayIn(languageOf(process.env)),
+    language,
+    say: sayIn(language),
     json,
     answer: (value, text) => void process.stdout.write(`${json ? JSON.stringify(value) : text}\n`),
     exit: (code) => {

@@ -1,11 +1,14 @@
 import { isRecordObject } from "../contract/json.ts";
+import type { Language } from "./language.ts";
 import { printable } from "./printable.ts";
-import type { Say } from "./texts.ts";
+import { refusalWords } from "./refusal-words.ts";
+import { type Say, sayIn } from "./texts.ts";
 
 /** A tool's structured answer for a person to read; texts of a page or agent are made harmless for a terminal. */
-export function answerText(answer: unknown, say: Say): string {
+export function answerText(answer: unknown, language: Language): string {
   if (!isRecordObject(answer)) return "";
-  if (isRecordObject(answer["error"])) return refusedText(answer["error"], say);
+  const say = sayIn(language);
+  if (isRecordObject(answer["error"])) return refusedText(answer["error"], { say, language });
   if (Array.isArray(answer["pages"])) return pagesText(answer, say);
   if (Array.isArray(answer["sessions"])) return listText(answer["sessions"], say("say.noSessions"));
   if (typeof answer["status"] === "string") return statusText(answer, say);
@@ -13,9 +16,9 @@ export function answerText(answer: unknown, say: Say): string {
   return "outcome" in result ? outcomeText(result, say) : describeText(result, say);
 }
 
-function refusedText({ code, message, executed }: Record<string, unknown>, say: Say): string {
-  const ran = executed === "unknown" ? say("say.maybeRun") : say("say.notRun");
-  return lines(`${say("say.refused")}: ${shown(code)}`, shown(message), ran);
+function refusedText(error: Record<string, unknown>, { say, language }: { say: Say; language: Language }): string {
+  const ran = error["executed"] === "unknown" ? say("say.maybeRun") : say("say.notRun");
+  return lines(`${say("say.refused")}: ${shown(error["code"])}`, refusalWords(error, language), ran);
 }
 
 function pagesText({ pages, browsers }: Record<string, unknown>, say: Say): string {

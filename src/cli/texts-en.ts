@@ -61,6 +61,8 @@ export const EN = {
   "say.pending": "Not decided yet. Ask again with --grant.",
   "say.denied": "Denied.",
   "say.ended": "The session has ended.",
+  "say.followOver":
+    "The last browser has gone, so nothing more comes. Start it and follow again; `agent-surface doctor` says what is missing.",
   "say.refused": "Refused",
   "say.notRun": "Nothing was run.",
   "say.maybeRun": "It may or may not have run: ask with result and look at the record before acting again.",

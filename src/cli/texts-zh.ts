@@ -62,6 +62,8 @@ export const ZH: Record<TextKey, string> = {
   "say.pending": "尚未决定。请用 --grant 再次询问。",
   "say.denied": "已拒绝授权。",
   "say.ended": "会话已结束。",
+  "say.followOver":
+    "最后一个浏览器已断开，不会再有新的记录。请启动它后重新运行；缺什么可用 agent-surface doctor 查看。",
   "say.refused": "被拒绝",
   "say.notRun": "没有执行任何动作。",
   "say.maybeRun": "可能执行了，也可能没有：请用 result 询问，并先查看记录再行动。",

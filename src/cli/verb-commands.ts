@@ -79,7 +79,7 @@ type Use = (client: SurfaceClient, signal: AbortSignal) => Promise<unknown>;
 async function withClient(tool: ToolName | "sessions", options: Common, use: Use): Promise<void> {
   const output: Output = processOutput(options.json === true);
   const answer = await answerOf(options, use).catch((error: unknown) => brokenAnswer(tool, error));
-  output.answer(answer, answerText(answer, output.say));
+  output.answer(answer, answerText(answer, output.language));
   output.exit(exitOf(answer));
 }
 

@@ -181,20 +181,27 @@ describe("agent-surface audit", () => {
     expect(code).toBe(0);
   });
 
-  test("a following ends with the last browser, and says so", async () => {
-    const list = new List([entryNo(1)]);
-    const extension = await browser(list.answers);
-    const child = start("--follow", "--format", "jsonl");
-    let stderr = "";
-    child.stderr?.on("data", (text: Buffer) => {
-      stderr += text;
-    });
-    await within("the first line", once(child.stdout ?? child, "data"));
-    extension.host.stdin?.end();
-    const [code] = (await within("the end", once(child, "exit"))) as [number];
-    expect(code).toBe(1);
-    expect(stderr).toContain("No browser with the extension is connected");
-  });
+  test.each([[["--format", "jsonl"]], [[]]])(
+    "a following ends with the last browser, and says so: %j",
+    async (args) => {
+      const list = new List([entryNo(1)]);
+      const extension = await browser(list.answers);
+      const child = start("--follow", ...args);
+      let [stdout, stderr] = ["", ""];
+      child.stdout?.on("data", (text: Buffer) => {
+        stdout += text;
+      });
+      child.stderr?.on("data", (text: Buffer) => {
+        stderr += text;
+      });
+      await within("the first line", once(child.stdout ?? child, "data"));
+      extension.host.stdin?.end();
+      const [code] = (await within("the end", once(child, "close"))) as [number];
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^The last browser has gone.*doctor` says what is missing\.\n$/);
+      expect(stdout.trimEnd().split("\n")).toHaveLength(1);
+    },
+  );
 
   test.each([[["--json"]], [["--format", "jsonl"]], [["--follow"]]])(
     "is refused with the next step while the switch is off: %j",
