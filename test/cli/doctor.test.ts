@@ -202,12 +202,14 @@ test("another browser without a connection is told of and is no fault; one that 
     ...WELL,
     manifests: [...WELL.manifests, fine("firefox"), fine("librewolf")],
     running: ["chromium", "firefox", "librewolf"],
-    extensions: { chromium: "on", firefox: "off" },
+    extensions: { chromium: "on", firefox: "off", librewolf: "off" },
   };
   const told = (changed: Partial<Facts>) =>
     diagnose({ ...facts, ...changed }, tellIn("en")).filter(({ id }) => id.startsWith("extension:"));
+  const off = { ok: true, detail: expect.stringContaining("switched off") };
   expect(told({})).toMatchObject([
-    { id: "extension:firefox", ok: true, detail: expect.stringContaining("switched off") },
+    { id: "extension:firefox", ...off },
+    { id: "extension:librewolf", ...off },
   ]);
   expect(told({ sockets: [{ ...LIVE, browser: "firefox" }] })).toMatchObject([{ id: "extension:chromium", ok: true }]);
   expect(told({ sockets: [] }).map(({ ok }) => ok)).toEqual([false, false, false]);
