@@ -9,7 +9,7 @@ import {
   OUTCOMES,
   SURFACE_PROTOCOL,
 } from "../../src/contract/protocol.ts";
-import { DOCTOR_EN } from "../../src/cli/doctor/texts-en.ts";
+import { DOCTOR_EN, type DoctorKey } from "../../src/cli/doctor/texts-en.ts";
 import { DOCTOR_ZH } from "../../src/cli/doctor/texts-zh.ts";
 import { BRIDGE_VERSION, HOP_VERSIONS } from "../../src/contract/version.ts";
 
@@ -68,11 +68,22 @@ export const BLOCKS: Record<string, () => string> = {
   doctorZh: () => table(["它说", "这样做"], doctorFixes(DOCTOR_ZH)),
 };
 
+/** What several faults have in common: one step mends them. */
+const SHARED_FIXES: Partial<Record<string, DoctorKey>> = {
+  nodeOld: "nodeFix",
+  ...{ copyMissing: "installFix", copyDiffers: "installFix" },
+  ...{ launcherMissing: "installFix", launcherMode: "installFix", launcherSaid: "installFix" },
+  ...{ launcherFailed: "installFix", manifestMissing: "installFix", manifestWrongId: "installFix" },
+  ...{ manifestTarget: "installFix", manifestUnsafe: "manifestForeignFix" },
+  ...{ policyBlocks: "policyFix", socketMute: "faultSilentFix" },
+};
+
 /** What the doctor finds broken, each with the step that it names for it. */
-function doctorFixes(texts: Record<string, string>): string[][] {
-  return Object.entries(DOCTOR_EN).flatMap(([key, english]) => {
-    const [said, step] = [texts[key], texts[`${key}Fix`]];
-    return said === undefined || step === undefined || english === "{message}" ? [] : [[said, step]];
+function doctorFixes(texts: Record<DoctorKey, string>): string[][] {
+  const keys = Object.keys(DOCTOR_EN) as DoctorKey[];
+  return keys.flatMap((key) => {
+    const step = SHARED_FIXES[key] ?? keys.find((other) => other === `${key}Fix`);
+    return step === undefined || DOCTOR_EN[key] === "{message}" ? [] : [[texts[key], texts[step]]];
   });
 }
 

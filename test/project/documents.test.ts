@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { BLOCKS, DOCUMENTS, withBlocks } from "../../scripts/docs/blocks.ts";
 import { ROOT } from "../../scripts/lib/setup.mjs";
+import { DOCTOR_EN } from "../../src/cli/doctor/texts-en.ts";
 
 const texts = DOCUMENTS.map((name) => readFileSync(join(ROOT, name), "utf8"));
 
@@ -13,6 +14,14 @@ test.each(DOCUMENTS)("%s says what the code says (npm run docs writes it)", (nam
 
 test.each(Object.keys(BLOCKS))("the block %s stands in a document", (name) => {
   expect(texts.some((text) => text.includes(`<!-- contract:${name} -->`))).toBe(true);
+});
+
+test("each step that the doctor names stands in the table of what it says", () => {
+  // Steps whose fault is told in words of its own, of another end or of the system, have no row.
+  const own = ["socketUnsafeFix", "faultOldExtensionFix", "faultOldDesktopFix", "faultRefusedFix"];
+  const steps = Object.entries(DOCTOR_EN).filter(([key]) => key.endsWith("Fix") && !own.includes(key));
+  const rows = BLOCKS["doctor"]?.() ?? "";
+  expect(steps.filter(([, step]) => !rows.includes(`| ${step} |`))).toEqual([]);
 });
 
 const PAGES = [
