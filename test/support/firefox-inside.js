@@ -161,7 +161,8 @@ window.inside = (() => {
 
     /** Waits until an expression is true in whatever document the view shows. */
     until(id, expression) {
-      return until(expression, async () => (await answer(id, `Boolean(${expression})`))?.json === "true");
+      // Its end tells what was waited for; a search for a control begins with the whole finder.
+      return until(expression.slice(-200), async () => (await answer(id, `Boolean(${expression})`))?.json === "true");
     },
 
     /** A trusted mouse click on the one element that an expression gives. */
