@@ -6,11 +6,13 @@ import { answerDialog, grant, pageId, Stage } from "../support/stage.ts";
 
 const GRANTED = ["orders.overview", "update_note@order"];
 
-/** What axe finds wrong when everything is unfolded. */
+/** What axe finds wrong when everything is unfolded, which afterwards is folded again. */
 const VIOLATIONS = `(async () => {
-  for (const details of document.querySelectorAll("details")) details.open = true;
+  const folded = [...document.querySelectorAll("details:not([open])")];
+  for (const details of folded) details.open = true;
   ${axe.source};
-  const { violations } = await window.axe.run();
+  const { violations } = await window.axe.run({ resultTypes: ["violations"], preload: false });
+  for (const details of folded) details.open = false;
   return violations.map(({ id, nodes }) => id + " " + nodes[0]?.html);
 })()`;
 
@@ -78,8 +80,6 @@ describe.each(BROWSERS)("in %s", (browser) => {
 
   test("is clean for axe, all of it unfolded", async () => {
     expect(await inspector.evaluate(VIOLATIONS)).toEqual([]);
-    await inspector.reload();
-    await shows("update_note@order");
   });
 
   test("shows the person all that the page declares", async () => {
