@@ -31,7 +31,7 @@ async function allIds(): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const { result } = await describeNow({ limit: 20, ...(cursor === undefined ? {} : { cursor }) });
+    const { result } = await describeNow({ limit: 30, ...(cursor === undefined ? {} : { cursor }) });
     ids.push(...(result?.context?.recordIds ?? []));
     cursor = result?.context?.nextCursor;
   } while (cursor !== undefined);
