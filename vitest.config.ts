@@ -18,6 +18,8 @@ export default defineConfig({
           name: "unit",
           include: ["test/**/*.test.ts"],
           exclude: ["test/process/**", "test/e2e/**"],
+          // As many at a time as there are cores: the runner would leave one to itself.
+          maxWorkers: "100%",
           sequence: { groupOrder: 0 },
         },
       },

@@ -57,6 +57,7 @@ export class HostLink {
     // What the launcher says where Node.js or the host's own file is no longer where the install found it.
     peer.onRefused(() => {
       isRefused = true;
+      peer.close("refused");
     });
     peer.onClose((reason) => {
       clearTimeout(timer);

@@ -10,7 +10,8 @@ export interface LauncherPaths {
 
 /**
  * The POSIX launcher that the browser starts. Where node or the copy is gone it says so itself, in one native message,
- * because the browser would only report that the host has exited.
+ * because the browser would only report that the host has exited; it stays until it was heard, because of a host that
+ * ends at once a browser may lose the last words.
  */
 export function posixLauncher({ node, copy, home }: LauncherPaths): string {
   return `#!/bin/sh
@@ -19,15 +20,18 @@ node=${quoted(node)}
 copy=${quoted(copy)}
 ${home === undefined ? "" : homeLines(home)}if [ ! -x "$node" ]; then
   printf ${quoted(printfFrame(goneMessage("Node.js")))}
-  exit 1
+  ${UNTIL_HEARD}
 fi
 if [ ! -f "$copy" ]; then
   printf ${quoted(printfFrame(goneMessage("The desktop side")))}
-  exit 1
+  ${UNTIL_HEARD}
 fi
 exec "$node" "$copy" native-host "$@"
 `;
 }
+
+/** Ends when the browser closes the pipe; the shell's own words, because there may be no PATH. */
+const UNTIL_HEARD = "while read -r _; do :; done; exit 1";
 
 /** A browser that was started with a home of its own keeps it. */
 function homeLines(home: string): string {

@@ -57,6 +57,9 @@ export function planWindowsFiles(facts: Omit<InstallFacts, "places">): PlannedFi
   ];
 }
 
+/** As the other launcher does, it stays until the browser closes the pipe. */
+const UNTIL_HEARD = '"%SystemRoot%\\System32\\findstr.exe" "^" >nul & exit /b 1';
+
 /** The launcher as a batch file; it cannot write a zero byte, so what it says where node is gone lies in a file. */
 function windowsLauncher({ bin, home, node }: Omit<InstallFacts, "places">): string {
   const inBin = (name: string) => literal(path.win32.join(bin, name));
@@ -65,8 +68,8 @@ function windowsLauncher({ bin, home, node }: Omit<InstallFacts, "places">): str
     "chcp 65001 >nul",
     "rem Written by agent-surface install. Run that again after moving or updating Node.",
     ...(home === undefined ? [] : [`if not defined AGENT_SURFACE_HOME set "AGENT_SURFACE_HOME=${literal(home)}"`]),
-    `if not exist "${literal(node)}" (type "${inBin("node-gone.frame")}" & exit /b 1)`,
-    `if not exist "${inBin(COPY)}" (type "${inBin("copy-gone.frame")}" & exit /b 1)`,
+    `if not exist "${literal(node)}" (type "${inBin("node-gone.frame")}" & ${UNTIL_HEARD})`,
+    `if not exist "${inBin(COPY)}" (type "${inBin("copy-gone.frame")}" & ${UNTIL_HEARD})`,
     `"${literal(node)}" "${inBin(COPY)}" native-host %*`,
   ];
   return `${lines.join("\r\n")}\r\n`;

@@ -4,10 +4,14 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { serveExamples } from "../../examples/serve.ts";
 import { ROOT } from "../../scripts/lib/setup.mjs";
 import { BRIDGE_VERSION } from "../../src/contract/version.ts";
+import { Agent, runCli } from "../support/agent.ts";
+import { Firefox } from "../support/firefox.ts";
 import { Cleanup } from "../support/processes.ts";
+import { pageId } from "../support/stage.ts";
 
 const run = promisify(execFile);
 const cleanup = new Cleanup();
@@ -101,6 +105,28 @@ describe("npm run package", () => {
       `agent-surface-${BRIDGE_VERSION}.tgz`,
     ]);
     expect(await digests()).toEqual(first);
+  });
+
+  test("gives a package that stays in Firefox ESR with signatures off, over a restart, and works there", async () => {
+    const each = new Cleanup();
+    onTestFinished(() => each.run());
+    const root = await each.folder("xpi");
+    const profile = { userDataDir: join(root, "profile"), home: root, extensions: [] };
+    const home = join(root, "as");
+    expect((await runCli(["install", "--browser", "firefox"], { home, env: { HOME: root } })).code).toBe(0);
+    const first = await Firefox.start(each, profile);
+    const path = join(packages, `agent-surface-${BRIDGE_VERSION}-firefox.xpi`);
+    await first.running.marionette.command("Addon:Install", { path, temporary: false });
+    await first.close();
+    const second = await Firefox.start(each, profile);
+    const server = await serveExamples({ port: 0 });
+    each.add(() => server.close());
+    const popup = await second.pressToolbarButton(await second.open(`${server.url}/plain/`));
+    await popup.find("switch", "On for this site").click();
+    await popup.waitText("Connected");
+    const agent = await Agent.connect(each, { home, name: "Packed" });
+    expect(await pageId(agent, "plain-lamp")).toMatch(/^p_/);
+    expect(await second.complaints()).toEqual([]);
   });
 
   test("leaves the key out of the store's zip, and nothing else", async () => {

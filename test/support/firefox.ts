@@ -13,7 +13,7 @@ export interface FirefoxOptions {
   userDataDir: string;
   home: string;
   build?: "store" | "dev";
-  /** Folders of other extensions than the built one. */
+  /** Folders of other extensions than the built one; none where ours is in the profile already. */
   extensions?: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export class Firefox implements Browser {
     const running = await startFirefox(cleanup, { profile: userDataDir, env });
     const { marionette } = running;
     await marionette.run("the inside functions", INSIDE, [FIREFOX_ID]);
-    const ids: string[] = [];
+    const ids: string[] = extensions.length === 0 ? [FIREFOX_ID] : [];
     for (const path of extensions) {
       const { value } = (await marionette.command("Addon:Install", { path, temporary: true })) as { value: string };
       ids.push(value);
