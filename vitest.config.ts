@@ -11,6 +11,8 @@ export default defineConfig({
   resolve: { alias: { "agent-surface/page": fileURLToPath(new URL("src/page/index.ts", import.meta.url)) } },
   test: {
     reporters: ["default", "./test/support/closing-line.ts"],
+    // Files that run one after the other share what they import; each of them puts back what it changes.
+    isolate: false,
     projects: [
       {
         extends: true,
