@@ -17,11 +17,11 @@ export interface Calls {
 interface Running {
   readonly session: string;
   readonly stop: AbortController;
-  /** It told that it waits for someone, so its run has not been seen to start. */
-  waiting?: true;
+  /** It told that it waits for someone, so its run has not been seen to start: the timer that looks whether anybody still asks. */
+  waiting?: ReturnType<typeof setInterval>;
 }
 
-export function createCalls(send: (method: PageMethod, params: object) => void): Calls {
+export function createCalls(send: (method: PageMethod, params: object) => void, look: () => void): Calls {
   const running = new Map<string, Running>();
   const ends = new Map<string, () => void>();
   const stop = (which: (call: Running) => unknown, reason: CancelReason) => {
@@ -41,7 +41,7 @@ export function createCalls(send: (method: PageMethod, params: object) => void):
         signal: own.stop.signal,
         onPending({ waitsFor, since }) {
           if (!running.has(call)) return;
-          own.waiting = true;
+          own.waiting ??= setInterval(look, 1000);
           send("pending", { call, waitsFor, since });
         },
         onSettled: (late) => settle(encodeAnswer(late)),
@@ -55,6 +55,7 @@ export function createCalls(send: (method: PageMethod, params: object) => void):
         // A Surface that throws has given no answer.
       }
       running.delete(call);
+      clearInterval(own.waiting);
       settle(answer);
       answerEnds(session.id);
     },

@@ -10,12 +10,18 @@ import type { PageCall, PageCancel, PageEnd, PageMethod, WorldMessage } from "./
  * The half of the content pair that lives with the page: finds its Surfaces and hands them the calls that come over
  * the private port. It has no authority; the page could do all of this itself.
  */
-const port = offerPort(document);
+const [port, isHeld] = offerPort(document);
 const post = port.postMessage.bind(port);
 const send = (method: PageMethod, params: object) => post(stringify({ method, params }));
 
 const surfaces = createSurfaces((apps) => send("surfaces", { apps }));
-const calls = createCalls(send);
+// The extension has gone, and every session with it; behind a closed port this script is silent.
+const bye = () => {
+  calls.stopAll(true, "revoked");
+  surfaces.endAll();
+  port.close();
+};
+const calls = createCalls(send, () => isHeld() || bye());
 
 const onSurface = (event: Event) => {
   const surface = surfaceOf(event);
@@ -32,12 +38,7 @@ const handlers: Partial<Record<PageMethod, (params: unknown, answer: () => void)
     surfaces.end(session);
     calls.end(session, reason, answer);
   },
-  // The extension has gone, and every session with it; behind a closed port this script is silent.
-  bye() {
-    calls.stopAll(true, "revoked");
-    surfaces.endAll();
-    port.close();
-  },
+  bye,
 };
 
 port.addEventListener("message", ({ data }) => {

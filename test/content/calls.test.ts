@@ -29,11 +29,28 @@ function waiting(seen: SurfaceCall[] = []): SurfaceLike {
 
 function stage() {
   const sent: [string, Record<string, unknown>][] = [];
-  const calls = createCalls((method, params) => sent.push([method, params as Record<string, unknown>]));
-  return { calls, sent };
+  const look = vi.fn();
+  const calls = createCalls((method, params) => sent.push([method, params as Record<string, unknown>]), look);
+  return { calls, sent, look };
 }
 
 describe("a call", () => {
+  test("that waits for a person looks each second whether anybody still asks, and no longer", async () => {
+    vi.useFakeTimers();
+    try {
+      const { calls, look } = stage();
+      const done = calls.run(call("c1"), waiting());
+      vi.advanceTimersByTime(3000);
+      expect(look).toHaveBeenCalledTimes(3);
+      calls.cancel("c1", "cancelled");
+      await done;
+      vi.advanceTimersByTime(10_000);
+      expect(look).toHaveBeenCalledTimes(3);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("reaches the Surface with a frozen session, and its answer goes up", async () => {
     const { calls, sent } = stage();
     const handle = vi.fn<SurfaceLike["handle"]>(async () => ({ ok: true, result: {} }));

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Agent, pick } from "../support/agent.ts";
-import type { Chromium } from "../support/chromium.ts";
 import { BROWSERS, type Tab } from "../support/driver.ts";
 import { untilFound } from "../support/processes.ts";
 import { answerDialog, decideGrant, dialog, grant, noteOf, pageId, Stage } from "../support/stage.ts";
@@ -125,14 +124,17 @@ describe.each(BROWSERS)("in %s", (browser) => {
   });
 });
 
-describe("in chromium, where a test can reach into the worker", () => {
+describe.each(BROWSERS)("in %s, a background", (browser) => {
   let stage: Stage;
   let agent: Agent;
   let orders: Tab;
   let page: string;
+  /** A session for every tab of the site. */
+  let everywhere: string;
+  let isRemoved = false;
 
   beforeAll(async () => {
-    stage = await Stage.open();
+    stage = await Stage.open({ browser });
     agent = await stage.agent("Faults");
   });
   afterAll(() => stage?.close());
@@ -143,53 +145,64 @@ describe("in chromium, where a test can reach into the worker", () => {
   afterEach(async () => {
     await orders.close();
     // The next worker has what this one was robbed of.
-    await stage.browser.stopBackground();
+    if (!isRemoved) await stage.browser.stopBackground();
   });
 
-  const inWorker = async (expression: string) => {
-    const { context } = stage.browser as Chromium;
-    const [worker] = context.serviceWorkers();
-    if (worker === undefined) throw new Error("the worker is not running");
-    return worker.evaluate(expression);
-  };
-
-  test("a ledger that cannot be written dispatches nothing", async () => {
+  test("whose ledger cannot be written dispatches nothing", async () => {
     const session = await grant(stage, agent, { page, capabilities: ASKED });
-    await inWorker(
-      "void (IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); })",
+    await stage.browser.inBackground(
+      "void (self.IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); })",
     );
     const { data } = await agent.call("surface_invoke", { session, ...UPDATE });
     expect(data).toMatchObject({ error: { code: "GUARD_UNAVAILABLE", executed: "no" } });
     expect(await dialog(orders).count()).toBe(0);
   });
 
-  test("an extension that is reloaded in mid-call answers it, and works on the open page without a reload", async () => {
+  test("that is reloaded with its extension in mid-call answers it, and works on the open page without a reload", async () => {
     const session = await grant(stage, agent, { page, capabilities: ASKED });
     const waiting = agent.call("surface_invoke", { session, ...UPDATE });
     await dialog(orders).waitShown();
-    await inWorker("void setTimeout(() => chrome.runtime.reload(), 0)").catch(() => undefined);
+    await stage.browser
+      .inBackground("void self.setTimeout(() => self.chrome.runtime.reload(), 0)")
+      .catch(() => undefined);
     expect(["OUTCOME_UNKNOWN", "BROWSER_GONE"]).toContain(pick((await waiting).data, "error/code"));
     // Nobody could hear the answer any more, so nobody is asked.
     await dialog(orders).waitGone();
-    const fresh = await grant(stage, agent, { page: await pageId(agent, "orders"), capabilities: ASKED });
+    const where = "All tabs of this site";
+    const fresh = await grant(stage, agent, { page: await pageId(agent, "orders"), capabilities: ASKED, where });
     expect(await code(agent, session)).toBe("SESSION_MISSING");
     const again = agent.call("surface_invoke", { session: fresh, ...UPDATE });
     await answerDialog(orders, "Confirm");
     expect((await again).data).toMatchObject({ ok: true, result: { outcome: "succeeded" } });
+    everywhere = fresh;
   });
 
-  // Last: a Deny keeps windows for this origin closed for five minutes.
-  test("a session that cannot be stored is not granted", async () => {
+  // From here on no window opens for this origin: a Deny is valid for five minutes.
+  test("that cannot store a session does not grant it", async () => {
     const window = stage.browser.grantWindow();
     const asked = agent.call("surface_connect", { page, capabilities: ASKED, reason: "To help." });
     const open = await window;
     await open.find("button", "Allow").waitEnabled();
-    await inWorker("void (chrome.storage.session.set = () => Promise.reject(new Error('QUOTA_BYTES quota exceeded')))");
+    await stage.browser.inBackground(
+      `[self.chrome, self.browser].filter(Boolean).forEach((api) => {
+        api.storage.session.set = () => Promise.reject(new Error("QUOTA_BYTES quota exceeded"));
+      })`,
+    );
     await open.find("button", "Allow").click();
-    await inWorker("chrome.storage.session.get(null)");
+    await stage.browser.inBackground("self.chrome.storage.session.get(null).then(() => null)");
     await open.close();
     expect((await asked).data).toMatchObject({ status: "denied" });
-    expect((await agent.call("surface_pages")).data).not.toHaveProperty("pages.0.session");
+    const listed = (await agent.call("surface_pages")).data;
+    expect(pick(listed, "pages/0/session")).toBe(everywhere);
+  });
+
+  test("that is removed with its extension in mid-call: the call is answered, and the page asks nobody any more", async () => {
+    const waiting = agent.call("surface_invoke", { session: everywhere, ...UPDATE, requestId: "removed" });
+    await dialog(orders).waitShown();
+    isRemoved = true;
+    await stage.browser.inBackground("void self.setTimeout(() => self.chrome.management.uninstallSelf(), 0)");
+    expect(["OUTCOME_UNKNOWN", "BROWSER_GONE"]).toContain(pick((await waiting).data, "error/code"));
+    await dialog(orders).waitGone();
   });
 
   const code = async (of: Agent, session: string) =>

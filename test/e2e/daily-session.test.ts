@@ -10,10 +10,19 @@ describe.each(BROWSERS)("in %s", (browser) => {
   let agent: Agent;
   let orders: Tab;
   let page: string;
+  /** For every tab of the site: of the tests that end no session, each has a tab of its own. */
+  let session: string;
 
   beforeAll(async () => {
     stage = await Stage.open({ browser });
     agent = await stage.agent("Daily");
+    const first = await stage.orders("?n=48");
+    session = await grant(stage, agent, {
+      page: await pageId(agent, "orders"),
+      capabilities: ["update_note@order", "orders.overview"],
+      where: "All tabs of this site",
+    });
+    await first.close();
   });
   afterAll(() => stage?.close());
   beforeEach(async () => {
@@ -24,7 +33,6 @@ describe.each(BROWSERS)("in %s", (browser) => {
 
   describe("a confirmation in the page", () => {
     test("that is rejected ends as denied, and the note stays", async () => {
-      const session = await grant(stage, agent, { page, capabilities: ["update_note@order", "orders.overview"] });
       const before = await noteOf(agent, session, "SO-1002");
       const invoked = agent.call("surface_invoke", { session, ...UPDATE });
       await answerDialog(orders, "Reject");
@@ -36,7 +44,6 @@ describe.each(BROWSERS)("in %s", (browser) => {
     });
 
     test("that takes longer than one tool call is pending, then asked for by surface_result", async () => {
-      const session = await grant(stage, agent, { page, capabilities: ["update_note@order"] });
       const first = await agent.call("surface_invoke", { session, ...UPDATE, requestId: "slow-1", waitSeconds: 0 });
       expect(first).toMatchObject({
         isError: false,
@@ -52,25 +59,7 @@ describe.each(BROWSERS)("in %s", (browser) => {
       expect((await agent.call("surface_result", { session })).data).toEqual((await waiting).data);
     });
 
-    test("whose session is revoked meanwhile never runs, and its dialog goes", async () => {
-      const session = await grant(stage, agent, { page, capabilities: ["update_note@order"] });
-      const invoked = agent.call("surface_invoke", { session, ...UPDATE });
-      await dialog(orders).waitShown();
-      const popup = await stage.browser.openPopup();
-      await popup.find("button", "Revoke all").click();
-      expect(await invoked).toMatchObject({
-        isError: true,
-        data: { ok: false, error: { code: "SESSION_REVOKED", executed: "no" } },
-      });
-      await dialog(orders).waitGone();
-      await popup.close();
-      expect((await agent.call("surface_describe", { session })).data).toMatchObject({
-        error: { code: "SESSION_REVOKED" },
-      });
-    });
-
     test("that the client cancels is taken from the screen", async () => {
-      const session = await grant(stage, agent, { page, capabilities: ["update_note@order"] });
       const controller = new AbortController();
       const invoked = agent.call("surface_invoke", { session, ...UPDATE, requestId: "off-1" }, controller.signal);
       await dialog(orders).waitShown();
@@ -84,7 +73,6 @@ describe.each(BROWSERS)("in %s", (browser) => {
     });
 
     test("is told to a client that asked for progress", async () => {
-      const session = await grant(stage, agent, { page, capabilities: ["update_note@order"] });
       const told = new Promise<unknown>((resolve) => {
         const call = agent.client.callTool(
           { name: "surface_invoke", arguments: { session, ...UPDATE } },
@@ -99,7 +87,6 @@ describe.each(BROWSERS)("in %s", (browser) => {
 
   describe("the same request", () => {
     test("sent twice runs once and is answered twice; with another payload it is refused", async () => {
-      const session = await grant(stage, agent, { page, capabilities: ["update_note@order"] });
       const send = (note: string) =>
         agent.call("surface_invoke", {
           session,
@@ -119,7 +106,6 @@ describe.each(BROWSERS)("in %s", (browser) => {
     });
 
     test("without an id of its own is a replay while the first is unanswered", async () => {
-      const session = await grant(stage, agent, { page, capabilities: ["update_note@order"] });
       const first = await agent.call("surface_invoke", { session, ...UPDATE, waitSeconds: 0 });
       const firstId = pick(first.data, "id");
       const second = await agent.call("surface_invoke", { session, ...UPDATE, waitSeconds: 0 });
@@ -163,14 +149,31 @@ describe.each(BROWSERS)("in %s", (browser) => {
       await second.close();
     });
 
+    test("that are revoked while a confirmation waits: it never runs, and its dialog goes", async () => {
+      const revoked = await grant(stage, agent, { page, capabilities: ["update_note@order"] });
+      const invoked = agent.call("surface_invoke", { session: revoked, ...UPDATE });
+      await dialog(orders).waitShown();
+      const popup = await stage.browser.openPopup();
+      await popup.find("button", "Revoke all").click();
+      expect(await invoked).toMatchObject({
+        isError: true,
+        data: { ok: false, error: { code: "SESSION_REVOKED", executed: "no" } },
+      });
+      await dialog(orders).waitGone();
+      await popup.close();
+      expect((await agent.call("surface_describe", { session: revoked })).data).toMatchObject({
+        error: { code: "SESSION_REVOKED" },
+      });
+    });
+
     test("end when their time is up", async () => {
       const session = await grant(stage, agent, { page, capabilities: ["orders.overview"], minutes: 1 });
       // The browser's clock moves on, as it does when a laptop sleeps.
-      await stage.browser.shiftClock(60_000);
+      await stage.shiftClock(60_000);
       expect((await agent.call("surface_invoke", { session, capability: "orders.overview" })).data).toMatchObject({
         error: { code: "SESSION_EXPIRED", executed: "no" },
       });
-      await stage.browser.shiftClock(-60_000);
+      await stage.shiftClock(-60_000);
       // A clock set back revives nothing.
       expect(pick((await agent.call("surface_describe", { session })).data, "error/code")).toBe("SESSION_EXPIRED");
     });

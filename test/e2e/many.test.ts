@@ -173,8 +173,10 @@ describe("two profiles of each browser and an agent for each", () => {
       const told = await update(victim, "too late");
       expect(told.data).toMatchObject({ ok: false, error: { code: "BROWSER_GONE", executed: "no" } });
       await noProcessWith(victim.profile);
-      expect(await processesWith(home, "native-host")).toHaveLength(seats.length);
-      expect(await sockets()).toHaveLength(seats.length);
+      await untilFound("the end of its host and its socket", async () => {
+        const left = [await processesWith(home, "native-host"), await sockets()];
+        return left.every(({ length }) => length === seats.length) ? true : undefined;
+      });
     },
   );
 

@@ -73,9 +73,9 @@ describe.each(BROWSERS)("in %s, a living session", (browser) => {
   });
 });
 
-describe("a page that does not acknowledge the end of a session", () => {
+describe.each(BROWSERS)("in %s, a page that does not acknowledge the end of a session", (browser) => {
   test("is named after five seconds, and its tab can be closed from the popup", async () => {
-    const stage = await Stage.open({ browser: "chromium" });
+    const stage = await Stage.open({ browser });
     try {
       const agent = await stage.agent("Stuck");
       const orders = await stage.orders();

@@ -120,8 +120,13 @@ class ChromiumControl implements Control {
     return new ChromiumControl(locatePart(this.locator, selector, text));
   }
 
-  click(): Promise<void> {
-    return this.locator.click();
+  async click(): Promise<void> {
+    const page = this.locator.page();
+    const wasOpen = !page.isClosed();
+    await this.locator.click().catch((error: unknown) => {
+      // A click may close what it is in, and with it whoever would have told that it is done.
+      if (!wasOpen || !page.isClosed()) throw error;
+    });
   }
 
   check(): Promise<void> {

@@ -115,12 +115,9 @@ export class Chromium implements Browser {
     await cdp.detach();
   }
 
-  async shiftClock(ms: number): Promise<void> {
+  async inBackground(expression: string): Promise<unknown> {
     const worker = await this.#worker();
-    await worker.evaluate(`(() => {
-      globalThis.realNow ??= Date.now.bind(Date);
-      Date.now = () => globalThis.realNow() + ${ms};
-    })()`);
+    return worker.evaluate(expression);
   }
 
   async agreeToHosts(pattern: string): Promise<void> {

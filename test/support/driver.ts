@@ -99,8 +99,8 @@ export interface Browser {
   pressToolbarButton(tab: Tab): Promise<View>;
   /** Ends the extension's background as the browser does when it is idle. */
   stopBackground(): Promise<void>;
-  /** Sets the clock of the extension's background to the real time plus this. */
-  shiftClock(ms: number): Promise<void>;
+  /** The value of an expression in the extension's background as it runs now, which `self` stands for. */
+  inBackground(expression: string): Promise<unknown>;
   /** The person says yes when the extension asks for these hosts; to be called before the click that asks. */
   agreeToHosts(pattern: string): Promise<void>;
   /** The person takes hosts away in the browser's own settings. */

@@ -6,6 +6,8 @@ window.inside = (() => {
   const [EXTENSION] = args;
   const PATIENCE_MS = 30_000;
   const LOOK_MS = 25;
+  /** To go to a document costs much more than to look: who waits for something in it looks this long at a time. */
+  const VISIT_MS = 1_000;
   /** As a person scrolls when something that stays in place lies over what is to be clicked. */
   const COME_INTO_SIGHT = `(element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -90,9 +92,9 @@ window.inside = (() => {
     return BrowsingContext.getCurrentTopByBrowserId(id)?.currentWindowGlobal?.innerWindowId;
   }
 
-  async function isLoaded(id) {
-    const found = await answer(id, `document.readyState === "complete" && location.href !== "about:blank"`);
-    return found?.json === "true";
+  function isLoaded(id) {
+    const { browser } = tabOf(id);
+    return browser.currentURI.spec !== "about:blank" && !browser.webProgress.isLoadingDocument;
   }
 
   /** Starts a navigation and waits until its document has loaded or has come back from the cache. */
@@ -138,11 +140,14 @@ window.inside = (() => {
       return navigate(id, (browser) => browser.reload());
     },
 
-    back(id) {
+    /** The way is open a moment after the page that is left has loaded. */
+    async back(id) {
+      await until("a page to go back to", () => tabOf(id).browser.canGoBack);
       return navigate(id, (browser) => browser.goBack());
     },
 
-    forward(id) {
+    async forward(id) {
+      await until("a page to go forward to", () => tabOf(id).browser.canGoForward);
       return navigate(id, (browser) => browser.goForward());
     },
 
@@ -162,7 +167,15 @@ window.inside = (() => {
     /** Waits until an expression is true in whatever document the view shows. */
     until(id, expression) {
       // Its end tells what was waited for; a search for a control begins with the whole finder.
-      return until(expression.slice(-200), async () => (await answer(id, `Boolean(${expression})`))?.json === "true");
+      const visit = `(async () => {
+        const end = performance.now() + ${VISIT_MS};
+        for (;;) {
+          if (${expression}) return true;
+          if (performance.now() > end) return false;
+          await new Promise((resolve) => setTimeout(resolve, ${LOOK_MS}));
+        }
+      })()`;
+      return until(expression.slice(-200), async () => (await answer(id, visit))?.json === "true");
     },
 
     /** A trusted mouse click on the one element that an expression gives. */

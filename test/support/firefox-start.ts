@@ -24,6 +24,8 @@ const PREFS: Record<string, string | number | boolean> = {
   "extensions.autoDisableScopes": 0,
   // A question about permissions is answered with yes, as there is nobody to answer it.
   "extensions.webextOptionalPermissionPrompts": false,
+  // A script that runs while its page is left goes on to its end: cut off, it would be taken for one that hung.
+  "dom.ipc.cancel_content_js_when_navigating": false,
   // Windows count as raised when they ask for it, also without a display.
   "focusmanager.testmode": true,
   "ui.prefersReducedMotion": 1,

@@ -74,6 +74,14 @@ export class Stage {
     return this.browser.open(new URL(`/orders/${query}`, this.site).href);
   }
 
+  /** Sets the clock of the extension's background to the real time plus this. */
+  async shiftClock(ms: number): Promise<void> {
+    await this.browser.inBackground(`(() => {
+      self.realNow ??= self.Date.now.bind(self.Date);
+      self.Date.now = () => self.realNow() + ${ms};
+    })()`);
+  }
+
   /** Kills the native host of this stage's browser, as a crash or the system would. */
   async killHost(): Promise<void> {
     const pids = await processesWith(this.home, "native-host");
