@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Agent, pick } from "../support/agent.ts";
 import { BROWSERS, type Tab } from "../support/driver.ts";
+import { servePages } from "../support/pages.ts";
 import { dialog, grant, pageId, Stage } from "../support/stage.ts";
 
 const MINUTE = 60_000;
@@ -73,23 +74,32 @@ describe.each(BROWSERS)("in %s, a living session", (browser) => {
   });
 });
 
+/** A page that hangs for ever when it is told that a session has ended. */
+const STUCK = `<!doctype html><title>Stuck</title><script>
+  const surface = {
+    app: "stuck",
+    session: ({ kind }) => { while (kind === "end"); },
+    handle: async () => ({ ok: true, result: { app: "stuck", context: {}, capabilities: [
+      { id: "look", description: "Looks", inputSchema: {}, effect: "read", approval: "none" }] } }),
+  };
+  const announce = () => dispatchEvent(new CustomEvent("agent-surface:announce", { detail: { surface } }));
+  addEventListener("agent-surface:request", announce);
+  announce();
+</script>`;
+
 describe.each(BROWSERS)("in %s, a page that does not acknowledge the end of a session", (browser) => {
   test("is named after five seconds, and its tab can be closed from the popup", async () => {
     const stage = await Stage.open({ browser });
     try {
       const agent = await stage.agent("Stuck");
-      const orders = await stage.orders();
-      const session = await grant(stage, agent, {
-        page: await pageId(agent, "orders"),
-        capabilities: ["orders.overview"],
-      });
+      const page = await stage.browser.open(await servePages(stage.cleanup, { "/": STUCK }));
+      const session = await grant(stage, agent, { page: await pageId(agent, "stuck"), capabilities: ["look"] });
       const popup = await stage.browser.openPopup();
       await popup.find("button", "Revoke").waitShown();
-      await orders.evaluate("void setTimeout(() => { for (;;); })");
       await popup.find("button", "Revoke").click();
       await popup.waitText("A page has not said that it stopped.");
       expect(pick((await agent.call("surface_describe", { session })).data, "error/code")).toBe("SESSION_REVOKED");
-      const closed = orders.waitClosed();
+      const closed = page.waitClosed();
       await popup.find("button", "Close tab").click();
       await closed;
       await popup.waitText("No agent has access.");
