@@ -61,13 +61,19 @@ describe.each(BROWSERS)("in %s", (browser) => {
   });
 
   describe("the background stopped", () => {
-    test("while a grant waits: the window stays, and its decision counts", async () => {
+    /** The grant window of a request whose background has stopped since. */
+    async function askedBeforeTheStop(): Promise<Tab> {
       const window = stage.browser.grantWindow();
       const asked = agent.call("surface_connect", { page, capabilities: ASKED, reason: "To help." });
       const open = await window;
       await open.find("button", "Allow").waitShown();
       await stage.browser.stopBackground();
       await asked;
+      return open;
+    }
+
+    test("while a grant waits: the window stays, and its decision counts", async () => {
+      const open = await askedBeforeTheStop();
       await decideGrant(open, { allow: true, tick: ASKED });
       const session = await untilFound("the session", async () =>
         pick((await agent.call("surface_pages")).data, "pages/0/session"),
@@ -101,12 +107,7 @@ describe.each(BROWSERS)("in %s", (browser) => {
 
     // Last: a Deny keeps windows for this origin closed for five minutes.
     test("after a grant was asked for and not seen: closing the window is still a Deny", async () => {
-      const window = stage.browser.grantWindow();
-      const asked = agent.call("surface_connect", { page, capabilities: ASKED, reason: "To help." });
-      const open = await window;
-      await open.find("button", "Allow").waitShown();
-      await stage.browser.stopBackground();
-      await asked;
+      const open = await askedBeforeTheStop();
       await open.close();
       // Another request for the same origin opens no window now: the person has just said no. The popup has it.
       const ask = { page, capabilities: ASKED, reason: "Again." };
